@@ -33,12 +33,6 @@ struct Object {
 // A date or a datetime, which only YAML makes; the `text` of its Value is its isoformat().
 struct DateObject : Object {};
 
-// Returns true for a Dict of the package addict, which the operator | of MMEngine's ConfigDict
-// gives (rule C9): reading a missing key gives a new empty Dict.
-inline bool is_addict(const Value& v) {
-  return v.kind == Value::Kind::kDict && v.fixed;
-}
-
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
 struct LazyObject : Object {
   std::string prefix;               // the dotted text to which an attribute is appended

@@ -102,7 +102,6 @@ Value* Pool::thaw(const Value& value) {
   copy.thawed = true;
   copy.config_dict = copy.kind == Value::Kind::kDict;
   copy.from_base = copy.config_dict;
-  copy.fixed = value.fixed && !copy.config_dict;
   if (copy.config_dict) {
     copy.edit_dict().copy(value.dict());
   } else {

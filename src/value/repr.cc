@@ -32,9 +32,8 @@ bool ReprWriter::write(const Value& value, int depth) {
     case Value::Kind::kSet:
       // The order of a set of strings differs from run to run.
       if (value.items().size() > 1) return false;
-      if (value.items().empty()) return (out += value.fixed ? "frozenset()" : "set()", true);
-      return write_items(value.fixed ? "frozenset({" : "{", value.items(), value.fixed ? "})" : "}",
-                         depth);
+      if (value.items().empty()) return (out += "set()", true);
+      return write_items("{", value.items(), "}", depth);
     case Value::Kind::kDict:
       return write_dict(value, depth);
     case Value::Kind::kObject:

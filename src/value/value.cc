@@ -112,7 +112,6 @@ bool equal(const Value& a, const Value& b) {
 bool hashable(const Value& value) {
   switch (value.kind) {
     case Value::Kind::kSet:
-      return value.fixed;
     case Value::Kind::kList:
     case Value::Kind::kDict:
     case Value::Kind::kUnknown:
@@ -153,11 +152,6 @@ std::size_t hash(const Value& value) {
       std::size_t seed = value.items().size();
       for (const Value* item : value.items()) seed = combine(seed, hash(*item));
       return seed;
-    }
-    case Value::Kind::kSet: {
-      std::size_t sum = value.items().size();
-      for (const Value* item : value.items()) sum += combine(0, hash(*item));
-      return sum;
     }
     case Value::Kind::kObject:
       if (is_date(value)) return content_hash(value.text());

@@ -48,7 +48,6 @@ struct Value {
   bool config_dict : 1 = false;  // kDict: behaves as MMEngine's ConfigDict while it is evaluated
   bool from_base : 1 = false;  // kDict: of a classic base, so it has the attribute `scope`; rule C1
   bool literal : 1 = false;    // `span` is exactly the display or literal that made the value
-  bool fixed : 1 = false;      // kSet: a frozenset; kDict: see is_addict()
   bool open : 1 = false;       // used by freeze() only: its children are being frozen
   bool thawed : 1 = false;     // made by Pool::thaw: the copy of a base's value
   bool big : 1 = false;        // kInt beyond 64 bits: text() holds the decimal digits

@@ -54,7 +54,6 @@ class Printer {
     no_dict_ = names->find("dict") != nullptr;
     no_float_ = names->find("float") != nullptr;
     no_set_ = names->find("set") != nullptr;
-    no_frozenset_ = names->find("frozenset") != nullptr;
   }
 
   void statement(const Entry& entry) {
@@ -119,11 +118,9 @@ class Printer {
                   std::size_t indent, int depth, const std::string& note) {
     const auto [open, close] = brackets(value);
     lines_.push_back({prefix + open, note});
-    hashed_ += value.kind == Value::Kind::kSet;
     for (const Value* item : in_order(value)) {
       emit("", *item, nullptr, ",", indent + kIndent, depth + 1);
     }
-    hashed_ -= value.kind == Value::Kind::kSet;
     lines_.push_back({std::string(indent, ' ') + close + suffix, ""});
   }
 
@@ -150,24 +147,18 @@ class Printer {
       case Value::Kind::kList:
       case Value::Kind::kTuple:
       case Value::Kind::kSet: {
-        if (value.kind == Value::Kind::kSet && hashed_ > 0 && no_frozenset_) {
-          out += "...";
-          break;
-        }
         if (value.kind == Value::Kind::kSet && value.items().empty()) {
-          out += hashed_ > 0 ? "frozenset()" : no_set_ ? "{*()}" : "set()";
+          out += no_set_ ? "{*()}" : "set()";
           break;
         }
         const auto [open, close] = brackets(value);
         out += open;
         bool first = true;
         bool fits = true;
-        hashed_ += value.kind == Value::Kind::kSet;
         for (const Value* item : in_order(value)) {
           if (!std::exchange(first, false)) out += ", ";
           fits = fits && flat(out, *item, room, depth + 1);
         }
-        hashed_ -= value.kind == Value::Kind::kSet;
         if (!fits) return false;
         if (value.kind == Value::Kind::kTuple && value.items().size() == 1) out += ',';
         out += close;
@@ -222,15 +213,10 @@ class Printer {
   }
 
   std::string key_text(const Entry& entry, bool call) {
-    if (call) return fmt::format("{}=", entry.key->text());
-    ++hashed_;
-    const std::string key = flat_text(*entry.key);
-    --hashed_;
-    return key + ": ";
+    return call ? fmt::format("{}=", entry.key->text()) : flat_text(*entry.key) + ": ";
   }
 
   std::pair<const char*, const char*> brackets(const Value& value) const {
-    if (value.kind == Value::Kind::kSet && hashed_ > 0) return {"frozenset({", "})"};
     if (value.kind == Value::Kind::kTuple) return {"(", ")"};
     if (value.kind == Value::Kind::kSet) return {"{", "}"};
     return {"[", "]"};
@@ -279,8 +265,6 @@ class Printer {
   bool no_dict_ = false;
   bool no_float_ = false;
   bool no_set_ = false;
-  bool no_frozenset_ = false;
-  int hashed_ = 0;  // inside so many sets and keys, where a set can only be a frozenset
   std::vector<Line> lines_;
   std::string out_;
 };

@@ -53,7 +53,6 @@ CONFIG = {
     'f-strings': 'b = 1\n«a¤ = f"{b}-¤"\n»',
     'an f-string': 'b = 1\na = f"«{b}»"\n',
     'formats': '«a¤ = "{}-{}".format(¤, "x")\n»',
-    'percents': '«a¤ = "%d-%s" % (¤, "x")\n»',
     'joins': 'a = ",".join([«"x¤", »])\n',
     'comprehensions': '«a¤ = [i for i in range(3)]\n»',
     'a comprehension over a list': 'b = [«¤, »]\na = [i + 1 for i in b]\nc = {i: dict(j=i) for i in b}\n',

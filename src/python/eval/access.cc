@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -64,34 +63,6 @@ Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span s
   return value;
 }
 
-// Dict.__missing__ of addict.
-Value* made_up(Evaluator& e, Value& object, Value& key, Span span) {
-  Value* value = e.pool().make(Value::Kind::kDict, span);
-  value->config_dict = value->fixed = true;
-  e.made_up_dicts[value] = {&object, &key};
-  return value;
-}
-
-// A method of addict's own: what it would do is not computed.
-Value* addict_method(Evaluator& e, Value& object, Span span) {
-  e.taint(object, "a method of addict's Dict", span);
-  return e.unknown("a method of addict's Dict", span);
-}
-
-Value* addict_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
-  for (const std::string_view own : {"get", "items", "keys", "values", "pop", "clear"}) {
-    if (name == own) return dict_method(e, object, name, span);
-  }
-  const bool inherited = name != "merge" && name != "build_lazy";
-  if (inherited && config_dict_method(e, object, name, span)) {
-    return addict_method(e, object, span);
-  }
-  const Entry* entry = object.dict().find(name);
-  if (!entry) return made_up(e, object, *e.pool().string(e.pool().keep(name), span), span);
-  e.note_read(entry->origin);
-  return e.live_entry(object, static_cast<std::size_t>(entry - object.dict().entries().data()));
-}
-
 // The index as Python counts it, negative from the end; nullopt if it is out of range.
 std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
   const std::int64_t n = static_cast<std::int64_t>(size);
@@ -105,7 +76,7 @@ bool is_index(const Value& key) {
   return (key.kind == Value::Kind::kInt && !key.big) || key.kind == Value::Kind::kBool;
 }
 
-// The character, or byte, at a place.
+// The character at a place.
 Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
   e.hazards.look_into(text);
   if (!is_index(key)) {
@@ -115,10 +86,8 @@ Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
             at);
   }
   e.step(text.text().size() / 16);
-  const bool bytes = text.kind == Value::Kind::kBytes;
-  const auto i = index_in(bytes ? text.text().size() : count_characters(text.text()), key);
+  const auto i = index_in(count_characters(text.text()), key);
   if (!i) e.raise("IndexError", "string index out of range", at);
-  if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text()[*i]), at);
   std::size_t from = 0;
   for (std::size_t n = 0; n < *i; ++n) from += character_length(text.text().substr(from));
   return e.pool().string(text.text().substr(from, character_length(text.text().substr(from))), at);
@@ -127,16 +96,18 @@ Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
 }  // namespace
 
 Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
+  // Nobody calls Python's special methods by their names.
+  const bool is_special = name.starts_with("__") && name.ends_with("__");
+  const auto method_of = [&](const Methods& methods) {
+    return find_method(*this, methods, object, name, at);
+  };
   Value* method = nullptr;
   switch (object.kind) {
     case Value::Kind::kUnknown:
       return unknown(object.text(), object.span);
     case Value::Kind::kDict: {
-      if (is_addict(object)) return addict_attribute(*this, object, name, at);
-      method = object.config_dict ? config_dict_method(*this, object, name, at)
-                                  : dict_method(*this, object, name, at);
-      if (method) return method;
-      if (!object.config_dict || has_special_attribute(object, name)) break;
+      method = method_of(dict_methods(object));
+      if (method || !object.config_dict || is_special) break;
       // ConfigDict.lazy; the `scope` that _dict_to_config_dict sets on a base's dicts.
       if (name == "lazy") return pool_.boolean(lazy, at);
       if (name == "scope" && object.from_base && !lazy) {
@@ -154,36 +125,41 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
     }
     case Value::Kind::kString:
       hazards.look_into(object);
-      method = string_method(*this, object, name, at);
+      method = method_of(string_methods());
       break;
     case Value::Kind::kList:
     case Value::Kind::kTuple:
     case Value::Kind::kSet:
-      method = list_method(*this, object, name, at);
+      method = method_of(sequence_methods(object));
+      break;
+    case Value::Kind::kInt:
+    case Value::Kind::kBool:
+      method = method_of({.type = "int",
+                          .computed = {},
+                          .others = "as_integer_ratio bit_count bit_length conjugate denominator "
+                                    "from_bytes imag numerator real to_bytes"});
+      break;
+    case Value::Kind::kFloat:
+      method = method_of({.type = "float",
+                          .computed = {},
+                          .others = "as_integer_ratio conjugate fromhex hex imag is_integer real"});
       break;
     case Value::Kind::kReference:
       return lazy_attribute(*this, object, name, at);
     case Value::Kind::kObject:
       // A function has no attributes but Python's own, unless the config sets one.
-      if (!dynamic_cast<const FunctionObject*>(object.object()) || name.starts_with("__") ||
-          attributes_set_) {
+      if (!dynamic_cast<const FunctionObject*>(object.object()) || is_special || attributes_set_) {
         return object_attribute(*this, object, name, at);
       }
       break;
-    case Value::Kind::kInt:
-    case Value::Kind::kFloat:
-    case Value::Kind::kBool:
-      method = number_attribute(*this, object, name, at);
-      break;
     case Value::Kind::kBytes:
-      return bytes_attribute(*this, object, name, at);
+      return unknown("an attribute of bytes", at);
     case Value::Kind::kNone:
       break;
   }
   if (method) return method;
-  if (has_special_attribute(object, name)) {
-    if (may_change_by(name)) taint(object, "changed by an unknown method", at);
-    return unknown("an attribute of Python's own", at);
+  if (is_special) {
+    return change_unknown(*this, object, fmt::format("{} is not computed", name), at);
   }
   raise("AttributeError", fmt::format("'{}' object has no attribute '{}'", type_name(object), name),
         at);
@@ -196,7 +172,6 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
     case Value::Kind::kDict: {
       if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
       const Entry* entry = object.dict().find(key);
-      if (!entry && is_addict(object)) return made_up(*this, object, key, at);
       if (!entry) {
         if (key.kind == Value::Kind::kString)
           raise_missing_key(*this, object, key.text(), "KeyError", at);
@@ -220,18 +195,12 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
       return live(object.slots()[*i]);
     }
     case Value::Kind::kString:
-    case Value::Kind::kBytes:
       return letter(*this, object, key, at);
+    case Value::Kind::kBytes:
+      return unknown("an item of bytes", at);
     case Value::Kind::kObject: {
       if (is_environment(object)) return environment_item(*this, object, key, at);
-      const auto* range = dynamic_cast<const RangeObject*>(object.object());
-      if (!range || !is_index(key)) return unknown("an item of an object", at);
-      std::int64_t i = int_of(key);
-      if (i < 0) i += range->size();
-      if (i < 0 || i >= range->size()) {
-        raise("IndexError", "range object index out of range", at);
-      }
-      return pool_.integer(range->at(i), at);
+      return unknown("an item of an object", at);
     }
     default:
       raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)), at);
@@ -249,13 +218,7 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
     check_items(object.dict().size() + 1, at);
     OriginParts chained = origin->parts();
     if (const Entry* before = object.dict().find(key)) chained.shadows = before->origin;
-    object.edit_dict().set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
-                           pool_.origin(chained));
-    if (const auto made = made_up_dicts.find(&object); made != made_up_dicts.end()) {
-      const MadeUp place = made->second;
-      made_up_dicts.erase(made);
-      set_item(*place.parent, *place.key, object, origin, at);
-    }
+    object.edit_dict().set(&key, object.config_dict ? hook(value) : &value, pool_.origin(chained));
     return;
   }
   if (object.kind == Value::Kind::kList && is_index(key)) {
@@ -281,16 +244,12 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
     return;
   }
   if (object.kind == Value::Kind::kObject) {
-    // What is not kept here is not read back either: such attributes are unknown.
+    // Such attributes are not kept: reading one gives an unknown value, through which the value may
+    // be changed.
     attributes_set_ = true;
+    taint(value, "set as an attribute of an object", at);
     if (name == "environ" && object.object() && holds_environment(*object.object())) {
       taint_environment(*this, "os.environ was replaced", at);
-    }
-    const auto* type = dynamic_cast<const ClassObject*>(object.object());
-    if (type && type->scope) {
-      Value* owned = pool_.string(name, at);
-      type->scope->names->edit_dict().set(owned, &value,
-                                          pool_.origin({.value = value.span, .set = &value}));
     }
     return;
   }
@@ -298,9 +257,7 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
     raise("AttributeError",
           fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
   }
-  const bool only_of_mmengine = name == "lazy" || name == "merge" || name == "build_lazy";
-  const bool is_free = is_addict(object) && only_of_mmengine;
-  if (!is_free && (name == "lazy" || config_dict_method(*this, object, name, at))) {
+  if (name == "lazy" || has_method(dict_methods(object), name)) {
     raise("AttributeError", fmt::format("'Dict' object attribute '{}' is read-only", name), at);
   }
   set_item(object, *pool_.string(name, at), value, origin, at);
@@ -359,7 +316,8 @@ void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
       Value* object = eval(*s.object);
       warn_of_edit(*object, target);
       if (s.index->kind == ExprKind::kSlice) {
-        return set_slice(*this, *object, as<Slice>(*s.index), value);
+        change_slice(*this, *object, as<Slice>(*s.index));
+        return taint(value, "put into a slice", span(target));
       }
       return set_item(*object, *eval(*s.index), value, origin, span(target));
     }

@@ -1,7 +1,5 @@
 #include "python/eval/augmented.h"
 
-#include <algorithm>
-
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "python/eval/slices.h"
@@ -9,51 +7,29 @@
 namespace mmlint::python {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
-using mmlint::Dict;
-
-namespace {
-
-// dict |= mapping or pairs, and ConfigDict |= mapping, are update().
-Value* update(Evaluator& e, Value& left, Value& right, Span span) {
-  if (is_addict(left)) e.taint(left, "addict's Dict was updated", span);
-  if (left.kind == Value::Kind::kUnknown) return nullptr;
-  Value* method = left.config_dict ? config_dict_method(e, left, "update", span)
-                                   : dict_method(e, left, "update", span);
-  Arguments arguments;
-  arguments.positional = {&right};
-  arguments.span = span;
-  e.call(*method, arguments);
-  return left.kind == Value::Kind::kUnknown ? nullptr : &left;
-}
-
-bool is_set_operator(Operator op) {
-  return op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
-         op == Operator::kBitXor;
-}
-
-}  // namespace
 
 Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span) {
-  const bool is_list = left.kind == Value::Kind::kList;
-  if (is_list && op == Operator::kAdd) {
+  if (left.kind == Value::Kind::kList && op == Operator::kAdd) {
     if (extend_list(e, left, right, span)) return &left;
     e.taint(left, "+= of an unknown value", span);
     return nullptr;
   }
-  if (left.kind == Value::Kind::kDict && op == Operator::kBitOr)
-    return update(e, left, right, span);
+  if (left.kind == Value::Kind::kDict && op == Operator::kBitOr) {
+    Arguments arguments;
+    arguments.positional = {&right};
+    arguments.span = span;
+    e.call(*e.attribute(left, "update", span), arguments);
+    return left.kind == Value::Kind::kUnknown ? nullptr : &left;
+  }
+  const bool is_kept = left.kind == Value::Kind::kList || left.kind == Value::Kind::kSet ||
+                       left.kind == Value::Kind::kDict;
   Value* result = binary(e, op, left, right, span);
-  if (left.kind == Value::Kind::kObject && left.object() && result->kind == Value::Kind::kUnknown) {
-    e.taint(*left.object(), result->text(), span);
-  }
-  const bool in_place = (is_list && op == Operator::kMultiply) ||
-                        (left.kind == Value::Kind::kSet && !left.fixed && is_set_operator(op));
-  if (!in_place) return result;
   if (result->kind == Value::Kind::kUnknown) {
-    e.taint(left, result->text(), span);
-    return nullptr;
+    if (left.kind != Value::Kind::kTuple) e.taint(left, result->text(), span);
+    return is_kept ? nullptr : result;
   }
-  left.edit_items().assign(result->items());
+  if (left.kind != Value::Kind::kList) return result;
+  left.edit_items().assign(result->items());  // list *= number
   return &left;
 }
 
@@ -83,7 +59,8 @@ void AugmentedTarget::write(Value& value, const Origin* origin) {
     return e_.set_attribute(*object_, as<Attribute>(target_).name, value, origin, span);
   }
   if (key_) return e_.set_item(*object_, *key_, value, origin, span);
-  set_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index), value);
+  change_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index));
+  e_.taint(value, "put into a slice", span);
 }
 
 }  // namespace mmlint::python

@@ -6,8 +6,8 @@
 #include "python/eval/copies.h"
 #include "python/eval/evaluator.h"
 #include "python/eval/guards.h"
+#include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/eval/partial.h"
 
 // Calls of functions of the config, and of everything else.
 namespace mmlint::python {
@@ -59,13 +59,6 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
     put(p.name, value);
   }
   return next == a.positional.size() && std::find(used.begin(), used.end(), false) == used.end();
-}
-
-// A call that is not run: what its arguments lead to may be changed.
-Value* not_run(Evaluator& e, const Arguments& a, std::string_view reason) {
-  for (Value* value : a.positional) e.taint(*value, reason, a.span);
-  for (const Keyword& k : a.keywords) e.taint(*k.value, reason, a.span);
-  return e.unknown(reason, a.span);
 }
 
 }  // namespace
@@ -125,9 +118,6 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
   }
   if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object())) {
     return call_function(callee, *function, a);
-  }
-  if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object())) {
-    return call_partial(*this, *partial, a);
   }
   if (callee.kind == Value::Kind::kReference) {
     raise("RuntimeError",

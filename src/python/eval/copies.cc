@@ -8,7 +8,6 @@
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
-#include "python/eval/partial.h"
 
 // Copies of containers, and what ConfigDict does to what is stored in it.
 namespace mmlint::python {
@@ -40,7 +39,6 @@ class Copier {
     Value* out = e_.pool().make(value.kind, value.span);
     if (keeps_shared) copies_.emplace(&value, out);
     out->literal = value.literal;
-    out->fixed = value.fixed;
     out->config_dict = value.config_dict || (value.frozen && value.kind == Value::Kind::kDict &&
                                              value.span.file != own_);
     if (!value.items().empty()) out->edit_items().reserve(value.items().size());
@@ -70,10 +68,10 @@ class Copier {
     if (!value.object()->is_copyable()) {
       e_.raise("TypeError", fmt::format("cannot pickle '{}' object", type_name(value)), value.span);
     }
-    // Their copies have parts of their own.
-    const bool has_parts = dynamic_cast<const Iterator*>(value.object()) ||
-                           dynamic_cast<const PartialObject*>(value.object());
-    return has_parts ? e_.unknown("a copy of an iterator or a partial", value.span) : &value;
+    // The copy of an iterator is used up by itself.
+    return dynamic_cast<const Iterator*>(value.object())
+               ? e_.unknown("a copy of an iterator", value.span)
+               : &value;
   }
 
   Evaluator& e_;

@@ -46,7 +46,10 @@ void define_function(Evaluator& e, const Function& f) {
   for (const Parameter& p : f.parameters) {
     function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
   }
-  run_annotations(e, f);
+  for (const Parameter& p : f.parameters) {
+    if (p.annotation) e.taint(*p.annotation, kAnnotation);
+  }
+  if (f.returns) e.taint(*f.returns, kAnnotation);
   function->body = f.body;
   function->scope = &e.scope();
   function->locals = local_names(f.parameters, f.body, nullptr, e.taken_out);
@@ -56,17 +59,6 @@ void define_function(Evaluator& e, const Function& f) {
   decorate(e, f.decorators, decorators, *value);
   if (!decorators.empty()) value = e.unknown("a decorated function", e.span(f));
   e.bind(f.name, *value, nullptr);
-}
-
-// `__qualname__` of a class that is defined in that scope.
-Value* qualified_name(Evaluator& e, const Scope& scope, const Class& c) {
-  Pool& pool = e.pool();
-  if (!scope.enclosing) return pool.string(c.name, e.span(c));
-  const Value* outer = scope.is_class ? scope.names->dict().get("__qualname__") : nullptr;
-  if (!outer || outer->kind != Value::Kind::kString) {
-    return e.unknown("the qualified name of a class in a function", e.span(c));
-  }
-  return pool.string(pool.keep(fmt::format("{}.{}", outer->text(), c.name)), e.span(c));
 }
 
 // The body of a class is run for what it does; its objects are not known.
@@ -85,12 +77,11 @@ void define_class(Evaluator& e, const Class& c) {
   object->scope = &e.new_scope(
       Scope{.names = e.pool().make(Value::Kind::kDict), .enclosing = &e.scope(), .is_class = true});
   {
-    Value* qualified = qualified_name(e, e.scope(), c);
     const ScopeGuard guard(e, object->scope, e.file());
-    e.bind("__module__", *e.lookup("__name__", e.span(c)), nullptr);
-    e.bind("__qualname__", *qualified, nullptr);
+    for (const std::string_view name : {"__module__", "__qualname__"}) {
+      e.bind(name, *e.unknown("a name that Python gives to a class", e.span(c)), nullptr);
+    }
     e.run(c.body);
-    object->scope->names->edit_dict().erase(*e.pool().string("__qualname__"));
   }
   Value* value = object_value(e, ObjectPtr(object.release()),
                               e.pool().keep(fmt::format("class {}", c.name)), e.span(c));

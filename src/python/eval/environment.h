@@ -31,13 +31,12 @@ Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span
 // Does os.environ[key] = value. Raises OSError and ValueError for names that no variable can have;
 // an unknown key makes all variables unknown.
 void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& value, Span span);
-// Does `del os.environ[key]`; raises KeyError if there is no such variable, or warns as above.
-void delete_environment_item(Evaluator& e, const Value& object, Value& key, Span span);
 // Returns whether `key in os.environ`; nullopt if that is not known.
 std::optional<bool> environment_has(Evaluator& e, const Value& object, Value& key, Span span);
 // Makes every environment variable unknown.
 void taint_environment(Evaluator& e, std::string_view reason, Span span);
-// Returns the method of os.environ with that name; an unknown value for one that is not computed.
-Value* environment_method(Evaluator& e, Value& object, std::string_view name, Span span);
+// Returns an attribute of os.environ. One that is not computed is unknown, and makes every variable
+// unknown.
+Value* environment_attribute(Evaluator& e, Value& object, std::string_view name, Span span);
 
 }  // namespace mmlint::python

@@ -26,28 +26,6 @@ bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
   return false;
 }
 
-// The keys or items of a dict, as a set.
-std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value& other) {
-  const auto* second = dynamic_cast<const DictView*>(other.object());
-  if (view.dict->kind != Value::Kind::kDict || (second && second->dict->kind != Value::Kind::kDict))
-    return std::nullopt;
-  if (view.of == DictView::Of::kValues || (second && second->of == DictView::Of::kValues)) {
-    return &view == second;
-  }
-  if (view.of != DictView::Of::kKeys || (second && second->of != view.of)) return std::nullopt;
-  const std::size_t size = view.dict->dict().size();
-  e.step(size);
-  if (second) {
-    if (second->dict->dict().size() != size) return false;
-    return std::all_of(view.dict->dict().entries().begin(), view.dict->dict().entries().end(),
-                       [&](const Entry& x) { return second->dict->dict().find(*x.key); });
-  }
-  if (other.kind != Value::Kind::kSet) return false;
-  return other.items().size() == size &&
-         std::all_of(other.items().begin(), other.items().end(),
-                     [&](const Value* x) { return view.dict->dict().find(*x) != nullptr; });
-}
-
 }  // namespace
 
 std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
@@ -63,8 +41,8 @@ std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
     e.step(std::min(a.text().size(), b.text().size()) / 64);
     return a.text() == b.text();
   }
-  if (const auto* view = dynamic_cast<const DictView*>(a.object())) return view_equals(e, *view, b);
-  if (const auto* view = dynamic_cast<const DictView*>(b.object())) return view_equals(e, *view, a);
+  if (dynamic_cast<const DictView*>(a.object()) || dynamic_cast<const DictView*>(b.object()))
+    return std::nullopt;
   if (a.kind != b.kind) return false;
   if (a.kind == Value::Kind::kObject) {
     if (dynamic_cast<const ClassObject*>(a.object()) ||

@@ -57,7 +57,7 @@ void Evaluator::check_text(std::size_t bytes, Span span) {
 
 bool Evaluator::check_key(const Value& key, Span span) {
   if (key.kind == Value::Kind::kUnknown) return false;
-  if (key.kind == Value::Kind::kTuple || (key.kind == Value::Kind::kSet && key.fixed)) {
+  if (key.kind == Value::Kind::kTuple) {
     const DepthGuard guard(*this, span);
     step();
     for (const Value* item : key.items()) {

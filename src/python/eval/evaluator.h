@@ -115,7 +115,6 @@ class Evaluator {
 
   // The attributes that the config set on lazy objects, by object and name.
   std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes;
-  std::unordered_map<const Value*, MadeUp> made_up_dicts;  // until something is put into them
 
   Scope& scope() { return *scope_; }         // of the code that runs now
   Scope& module_scope() { return module_; }  // of the global names

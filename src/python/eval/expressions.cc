@@ -68,19 +68,9 @@ struct Expressions {
       Value* value = e.eval(*part.expr);
       if (parts.size() > 1) e.hazards.look_into(*value);
       const auto spec = format_parts(part.spec);
-      char conversion = part.conversion;
-      if (part.debug && conversion == 0 && part.spec.empty()) conversion = 'r';
-      std::optional<std::string> text;
-      if (spec && conversion == 0) {
-        text = format_value(e, *value, *spec, e.span(*part.expr));
-      } else if (spec) {
-        text = conversion == 's' ? str(e, *value) : repr(e, *value);
-        if (text && conversion == 'a') text = escaped_beyond_ascii(*text);
-        if (text && !spec->empty()) {
-          text = format_value(e, *pool.string(*text), *spec, e.span(*part.expr));
-        }
-      }
-      known = known && text && spec;
+      const bool is_repr = part.conversion == 'r' || (part.debug && part.conversion == 0);
+      const auto text = is_repr ? repr(e, *value) : str(e, *value);
+      known = known && text && spec && spec->empty() && part.conversion != 'a';
       if (text) out += *text;
       e.check_text(out.size(), e.span(*part.expr));
     }
@@ -89,7 +79,9 @@ struct Expressions {
 
   Value* fstring(const FString& f) {
     const auto text = format_parts(f.parts);
-    if (!text) return e.unknown("an f-string with a value that is not known", e.span(f));
+    if (!text) {
+      return e.unknown("an f-string with an unknown value or a format specification", e.span(f));
+    }
     return e.new_text(*text, e.span(f));
   }
 

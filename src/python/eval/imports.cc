@@ -149,9 +149,6 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
       e.globals_unknown = true;
       continue;
     }
-    if (stmt.module == "__future__" && n.name == "annotations") {
-      e.module_scope().skips_annotations = true;
-    }
     const std::string_view bound = n.alias.empty() ? n.name : n.alias;
     if (e.lazy && !standard) {
       bind_import(e, bound, *lazy_name(e, module, n.name, span), span);

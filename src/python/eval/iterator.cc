@@ -39,20 +39,6 @@ class LetterIterator : public Iterator {
   std::string_view text_;
 };
 
-class ByteIterator : public Iterator {
- public:
-  explicit ByteIterator(std::string_view bytes) : Iterator("bytes_iterator"), bytes_(bytes) {}
-
- private:
-  Value* advance(Evaluator& e, Span span) override {
-    if (bytes_.empty()) return nullptr;
-    Value* byte = e.pool().integer(static_cast<unsigned char>(bytes_.front()), span);
-    bytes_.remove_prefix(1);
-    return byte;
-  }
-  std::string_view bytes_;
-};
-
 class RangeIterator : public Iterator {
  public:
   explicit RangeIterator(const RangeObject& range) : Iterator("range_iterator"), range_(range) {}
@@ -149,8 +135,6 @@ Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
     case Value::Kind::kString:
       e.hazards.look_into(value);
       return keep<LetterIterator>(e, value.text());
-    case Value::Kind::kBytes:
-      return keep<ByteIterator>(e, value.text());
     case Value::Kind::kObject:
       if (auto* iterator = dynamic_cast<Iterator*>(value.object())) {
         return iterator->known() ? iterator : nullptr;
@@ -168,6 +152,7 @@ Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
       }
       return nullptr;
     case Value::Kind::kUnknown:
+    case Value::Kind::kBytes:
       return nullptr;
     default:
       break;
@@ -199,10 +184,6 @@ Value* object_value(Evaluator& e, ObjectPtr object, std::string_view text, Span 
 Value* iterator_value(Evaluator& e, std::unique_ptr<Iterator> iterator, Span span) {
   const std::string_view type = iterator->type;
   return object_value(e, ObjectPtr(iterator.release()), type, span);
-}
-
-Value* range_value(Evaluator& e, RangeObject range, Span span) {
-  return object_value(e, ObjectPtr(new RangeObject(range)), "range", span);
 }
 
 Value* dict_view(Evaluator& e, Value& dict, DictView::Of of, Span span) {

@@ -38,7 +38,6 @@ struct RangeObject : Object {
   // Returns the item at an index, which counts from 0 and must be below size().
   std::int64_t at(std::int64_t i) const { return start + i * step; }
   bool contains(std::int64_t i) const;
-  bool repr(ReprWriter& out, const Value& value, int depth) const override;
 };
 
 // What dict.keys(), values() and items() give: it shows changes that the dict gets later.
@@ -47,7 +46,6 @@ struct DictView : Object {
   Value* dict = nullptr;
   Of of = Of::kKeys;
   bool is_copyable() const override { return false; }
-  bool repr(ReprWriter& out, const Value& value, int depth) const override;
 };
 
 // Returns iter(value), which belongs to the pool; null if nothing is known of the items. Raises
@@ -64,7 +62,6 @@ Value* drained(Evaluator& e, Iterator& iterator, Span span);
 // holds it. `text` is how messages name it.
 Value* object_value(Evaluator& e, ObjectPtr object, std::string_view text, Span span);
 Value* iterator_value(Evaluator& e, std::unique_ptr<Iterator> iterator, Span span);
-Value* range_value(Evaluator& e, RangeObject range, Span span);
 Value* dict_view(Evaluator& e, Value& dict, DictView::Of of, Span span);
 
 }  // namespace mmlint::python

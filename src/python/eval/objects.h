@@ -39,7 +39,6 @@ struct Scope {
   Scope* enclosing = nullptr;                  // null for a module's globals
   bool is_comprehension = false;               // walrus targets go to the scope around it
   bool is_class = false;                       // its names are not seen by functions inside
-  bool skips_annotations = false;              // a module with `from __future__ import annotations`
   const NameSet* locals = nullptr;             // names bound somewhere in it, known before it runs
   std::vector<std::string_view> globals = {};  // names declared `global`
   std::vector<std::string_view> nonlocals = {};
@@ -71,7 +70,6 @@ struct NativeObject final : Object {
   bool changes_self = false;
   bool is_type = false;    // int, str ...
   bool in_python = false;  // written in Python, as what the config defines
-  bool repr(ReprWriter& out, const Value& value, int depth) const override;  // of a type
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };
@@ -100,12 +98,6 @@ struct BuiltinsObject : Object {};
 struct ClassObject : Object {
   std::string_view name;
   Scope* scope = nullptr;  // of its body
-};
-
-// Under which key of which dict another one goes that reading a missing key made up.
-struct MadeUp {
-  Value* parent = nullptr;
-  Value* key = nullptr;
 };
 
 }  // namespace mmlint::python

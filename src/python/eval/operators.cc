@@ -9,7 +9,6 @@
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 #include "python/eval/numbers.h"
-#include "python/eval/percent.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {
@@ -31,8 +30,7 @@ Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
 }
 
 Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
-  const bool is_text =
-      sequence.kind == Value::Kind::kString || sequence.kind == Value::Kind::kBytes;
+  const bool is_text = sequence.kind == Value::Kind::kString;
   const std::size_t size = is_text ? sequence.text().size() : sequence.items().size();
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, int_of(times)));
   std::size_t total = 0;
@@ -43,9 +41,7 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
     out.reserve(total);
     if (total != 0) out = sequence.text();
     while (out.size() < total) out.append(out, 0, std::min(out.size(), total - out.size()));
-    Value* value = e.new_text(out, span);
-    value->kind = sequence.kind;
-    return value;
+    return e.new_text(out, span);
   }
   e.check_items(total, span);
   e.step(total / 16);
@@ -62,51 +58,11 @@ bool is_sequence(const Value& v) {
   return v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
 }
 
-// addict's Dict.update: recursive, and keeps what it takes as it is.
-void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth = 0) {
-  if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
-  e.step();
-  for (std::size_t i = 0; i < other.dict().size(); ++i) {
-    Value* value = e.live_entry(other, i);
-    const Entry entry = other.dict().entries()[i];
-    Value* mine = self.dict().find(*entry.key) ? self.dict().find(*entry.key)->value : nullptr;
-    if (mine && mine->kind == Value::Kind::kDict && value->kind == Value::Kind::kDict) {
-      addict_update(e, *mine, *value, span, depth + 1);
-    } else {
-      self.edit_dict().set(entry.key, value, entry.origin);
-    }
-  }
-}
-
-// What addict's Dict makes of what it is made from (Dict._hook): all dicts and lists are new.
-Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
-  const bool rebuilt = value.kind == Value::Kind::kDict || value.kind == Value::Kind::kList ||
-                       value.kind == Value::Kind::kTuple;
-  if (!rebuilt) return &value;
-  if (depth > e.limits().depth) throw LimitReached{"nested values", span};
-  e.step(1 + value.items().size() + value.dict().size());
-  Value* out = e.pool().make(value.kind, value.span);
-  out->config_dict = out->fixed = value.kind == Value::Kind::kDict;
-  for (Value*& item : value.slots()) {
-    out->edit_items().push_back(addict_copy(e, *e.live(item), span, depth + 1));
-  }
-  for (std::size_t i = 0; i < value.dict().size(); ++i) {
-    Value* item = addict_copy(e, *e.live_entry(value, i), span, depth + 1);
-    out->edit_dict().set(value.dict().entries()[i].key, item, value.dict().entries()[i].origin);
-  }
-  return out;
-}
-
-// dict | dict. With a ConfigDict on either side it is addict's Dict.__or__ or __ror__, which copies
-// the left side deeply and updates it recursively (rule C9).
+// dict | dict
 Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
-  if (a.config_dict || b.config_dict) {
-    Value* out = addict_copy(e, a, span, 0);
-    addict_update(e, *out, b, span);
-    return out;
-  }
   Value* out = e.pool().make(Value::Kind::kDict, span);
   for (Value* side : {&a, &b}) {
+    e.step(side->dict().size());
     for (std::size_t i = 0; i < side->dict().size(); ++i) {
       Value* value = e.live_entry(*side, i);
       out->edit_dict().set(side->dict().entries()[i].key, value, side->dict().entries()[i].origin);
@@ -210,8 +166,7 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     return a.kind == Value::Kind::kFloat ? Order{int_first.greater, int_first.equal, int_first.less}
                                          : int_first;
   }
-  if ((a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) ||
-      (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes)) {
+  if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
     e.step(std::min(a.text().size(), b.text().size()) / 64);
     return of(a.text().compare(b.text()));  // UTF-8 keeps the order of code points
   }
@@ -226,19 +181,8 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     }
     return of(a.items().size() < b.items().size() ? -1 : a.items().size() > b.items().size());
   }
-  if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet) {
-    e.step(a.items().size() * b.items().size() / 8);
-    const auto within = [](const Value& x, const Value& y) {
-      return std::all_of(x.items().begin(), x.items().end(), [&](const Value* item) {
-        return std::any_of(y.items().begin(), y.items().end(),
-                           [&](const Value* other) { return equal(*item, *other); });
-      });
-    };
-    const bool in_b = within(a, b);
-    const bool in_a = within(b, a);
-    return Order{in_b && !in_a, in_a && in_b, in_a && !in_b};
-  }
   const auto may_have_order = [](const Value& v) {
+    if (v.kind == Value::Kind::kSet || v.kind == Value::Kind::kBytes) return true;
     return v.kind == Value::Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object()) &&
            !dynamic_cast<const NativeObject*>(v.object()) &&
            !dynamic_cast<const RangeObject*>(v.object());
@@ -291,7 +235,7 @@ std::string_view type_name(const Value& v) {
     case Value::Kind::kTuple:
       return "tuple";
     case Value::Kind::kSet:
-      return v.fixed ? "frozenset" : "set";
+      return "set";
     case Value::Kind::kDict:
       return v.config_dict ? "ConfigDict" : "dict";
     case Value::Kind::kReference:
@@ -323,8 +267,7 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
              dynamic_cast<const RangeObject*>(v.object()) ||
              dynamic_cast<const Iterator*>(v.object());
     };
-    const bool is_percent = op == Operator::kModulo && a.kind == Value::Kind::kString;
-    if (!is_percent && (!plain(a) || !plain(b))) return e.unknown("an operator on an object", span);
+    if (!plain(a) || !plain(b)) return e.unknown("an operator on an object", span);
   }
   if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
   if (op == Operator::kAdd) {
@@ -332,33 +275,36 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
       e.check_text(a.text().size() + b.text().size(), span);
       return e.new_text(std::string(a.text()) + std::string(b.text()), span);
     }
-    if (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes) {
-      Value* out = e.new_text(std::string(a.text()) + std::string(b.text()), span);
-      out->kind = Value::Kind::kBytes;
-      return out;
-    }
     if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
     if (a.config_dict && a.dict().size() == 0) return &b;  // addict's Dict.__add__
   }
   if (op == Operator::kMultiply) {
     const auto repeats = [](const Value& s, const Value& n) {
-      return (s.kind == Value::Kind::kString || s.kind == Value::Kind::kBytes || is_sequence(s)) &&
+      return (s.kind == Value::Kind::kString || is_sequence(s)) &&
              (n.kind == Value::Kind::kInt || n.kind == Value::Kind::kBool) && !n.big;
     };
     if (repeats(a, b)) return repeat(e, a, b, span);
     if (repeats(b, a)) return repeat(e, b, a, span);
   }
-  if (op == Operator::kModulo && a.kind == Value::Kind::kBytes)
-    return e.unknown("bytes % values", span);
-  if (op == Operator::kModulo && a.kind == Value::Kind::kString)
-    return percent(e, a.text(), b, span);
-  if (op == Operator::kBitOr && a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict) {
+  if (op == Operator::kModulo && a.kind == Value::Kind::kString) {
+    return e.unknown("% formatting is not computed", span);
+  }
+  if (a.kind == Value::Kind::kBytes || b.kind == Value::Kind::kBytes) {
+    return e.unknown("an operator on bytes is not computed", span);
+  }
+  if (op == Operator::kBitOr && a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict &&
+      !a.config_dict && !b.config_dict) {
     return unite(e, a, b, span);
   }
-  if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet &&
-      (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
-       op == Operator::kBitXor)) {
-    return combine_sets(e, op, a.items(), b.items(), a.fixed, span);
+  const bool joins =
+      op == Operator::kBitOr ||
+      (a.kind == Value::Kind::kSet &&
+       (op == Operator::kBitAnd || op == Operator::kBitXor || op == Operator::kSubtract));
+  if (joins && a.kind == b.kind && (a.kind == Value::Kind::kDict || a.kind == Value::Kind::kSet)) {
+    // Values that both sides hold can be changed through the result.
+    e.taint(a, "joined by an operator that is not computed", span);
+    e.taint(b, "joined by an operator that is not computed", span);
+    return e.unknown("an operator on sets or ConfigDicts is not computed", span);
   }
   e.raise("TypeError",
           fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),

@@ -7,11 +7,10 @@
 #include "base/text.h"
 #include "python/eval/arguments.h"
 #include "python/eval/iterator.h"
-#include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "value/scalar_text.h"
 
-// x[a:b:c], read, set and deleted.
+// x[a:b:c], read and changed.
 namespace mmlint::python {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
@@ -70,8 +69,7 @@ struct Bounds {
 Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span span) {
   e.step(text.text().size() / 16);
   std::vector<std::size_t> starts;  // of characters; empty if each is one byte
-  const std::size_t n =
-      text.kind == Value::Kind::kBytes ? text.text().size() : count_characters(text.text());
+  const std::size_t n = count_characters(text.text());
   if (n != text.text().size()) {
     for (std::size_t i = 0; i < text.text().size(); i += character_length(text.text().substr(i))) {
       starts.push_back(i);
@@ -87,9 +85,7 @@ Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span sp
     else
       out += text.text().substr(starts[i], starts[i + 1] - starts[i]);
   }
-  Value* value = e.new_text(out, span);
-  value->kind = text.kind;
-  return value;
+  return e.new_text(out, span);
 }
 
 }  // namespace
@@ -98,22 +94,13 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   const Bounds bounds = Bounds::of(e, s);
   if (object.kind == Value::Kind::kUnknown) return e.unknown(object.text(), object.span);
   e.hazards.look_into(object);
-  if (const auto* range = dynamic_cast<const RangeObject*>(object.object())) {
-    if (!bounds.known(e, e.span(s))) return e.unknown("a slice with unknown bounds", e.span(s));
-    const Places p = bounds.in(range->size());
-    RangeObject out;
-    if (p.count > 0) {
-      out.start = range->at(p.from);
-      out.step = range->step * p.by;
-      out.stop = out.at(p.count);
-    }
-    return range_value(e, out, e.span(s));
+  if (object.kind == Value::Kind::kObject || object.kind == Value::Kind::kBytes) {
+    return e.unknown("a slice of an object", e.span(s));
   }
-  if (object.kind == Value::Kind::kObject) return e.unknown("a slice of an object", e.span(s));
   if (object.kind == Value::Kind::kDict) {
-    e.raise(object.config_dict ? "TypeError" : "TypeError", "unhashable type: 'slice'", e.span(s));
+    e.raise("TypeError", "unhashable type: 'slice'", e.span(s));
   }
-  const bool is_text = object.kind == Value::Kind::kString || object.kind == Value::Kind::kBytes;
+  const bool is_text = object.kind == Value::Kind::kString;
   if (!is_text && object.kind != Value::Kind::kList && object.kind != Value::Kind::kTuple) {
     e.raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)),
             e.span(s));
@@ -130,60 +117,15 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   return out;
 }
 
-void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
-  const Bounds bounds = Bounds::of(e, s);
+void change_slice(Evaluator& e, Value& object, const Slice& s) {
+  Bounds::of(e, s);
   if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) return;
   if (object.kind != Value::Kind::kList) {
     e.raise("TypeError",
-            fmt::format("'{}' object does not support item assignment", type_name(object)),
+            fmt::format("a slice of a '{}' object cannot be changed", type_name(object)),
             e.span(s));
   }
-  const auto* given = e.iterate(value, e.span(s));
-  if (!given || !bounds.known(e, e.span(s))) {
-    return e.taint(object, "a slice was set in a way that is not computed", e.span(s));
-  }
-  const std::vector<Value*> items(given->begin(), given->end());
-  e.step((object.items().size() + items.size()) / 16);
-  const Places p = bounds.in(static_cast<std::int64_t>(object.items().size()));
-  if (p.by != 1) {
-    if (static_cast<std::int64_t>(items.size()) != p.count) {
-      e.raise("ValueError",
-              fmt::format("attempt to assign sequence of size {} to extended slice of size {}",
-                          items.size(), p.count),
-              e.span(s));
-    }
-    for (std::int64_t k = 0; k < p.count; ++k) {
-      object.slots()[static_cast<std::size_t>(p.from + k * p.by)] =
-          items[static_cast<std::size_t>(k)];
-    }
-    return;
-  }
-  e.check_items(object.items().size() + items.size(), e.span(s));
-  object.edit_items().replace(static_cast<std::size_t>(p.from), static_cast<std::size_t>(p.count),
-                              items);
-}
-
-void delete_slice(Evaluator& e, Value& object, const Slice& s) {
-  const Bounds bounds = Bounds::of(e, s);
-  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) return;
-  if (object.kind != Value::Kind::kList) {
-    e.raise("TypeError",
-            fmt::format("'{}' object does not support item deletion", type_name(object)),
-            e.span(s));
-  }
-  if (!bounds.known(e, e.span(s))) {
-    return e.taint(object, "a slice with unknown bounds was deleted", e.span(s));
-  }
-  const Places p = bounds.in(static_cast<std::int64_t>(object.items().size()));
-  e.step(object.items().size() / 16);
-  std::vector<bool> gone(object.items().size());
-  for (std::int64_t k = 0; k < p.count; ++k)
-    gone[static_cast<std::size_t>(p.from + k * p.by)] = true;
-  std::vector<Value*> left;
-  for (std::size_t i = 0; i < gone.size(); ++i) {
-    if (!gone[i]) left.push_back(object.items()[i]);
-  }
-  object.edit_items().assign(left);
+  e.taint(object, "a change of a slice is not computed", e.span(s));
 }
 
 }  // namespace mmlint::python

@@ -2,13 +2,12 @@
 
 #include "python/eval/evaluator.h"
 
-// These functions read, set and delete x[a:b:c], whose bounds they count as CPython's
-// PySlice_AdjustIndices does. They raise what Python raises; what is unknown gives an unknown value
-// or taints the object.
 namespace mmlint::python {
 
+// Returns x[a:b:c], whose bounds count as in CPython's PySlice_AdjustIndices. Raises what Python
+// raises; an unknown bound gives an unknown value.
 Value* get_slice(Evaluator& e, Value& object, const syntax::Slice& slice);
-void set_slice(Evaluator& e, Value& object, const syntax::Slice& slice, Value& value);
-void delete_slice(Evaluator& e, Value& object, const syntax::Slice& slice);
+// Does x[a:b:c] = ... or `del x[a:b:c]`: makes the list unknown.
+void change_slice(Evaluator& e, Value& object, const syntax::Slice& slice);
 
 }  // namespace mmlint::python

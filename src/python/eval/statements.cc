@@ -61,7 +61,8 @@ struct Statements {
       e.assign(*a.target, *value,
                e.origin_of(name_span(e, *a.target), *a.value, *value, first_read));
     }
-    run_annotation(e, a);
+    if (a.annotation) e.taint(*a.annotation, kAnnotation);
+    if (!a.value && a.target->kind != ExprKind::kName) e.taint(*a.target, kAnnotation);
   }
 
   // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
@@ -100,12 +101,12 @@ struct Statements {
     Value* object =
         e.eval(is_attribute ? *as<Attribute>(target).object : *as<Subscript>(target).object);
     if (!is_attribute && as<Subscript>(target).index->kind == ExprKind::kSlice) {
-      return delete_slice(e, *object, as<Slice>(*as<Subscript>(target).index));
+      return change_slice(e, *object, as<Slice>(*as<Subscript>(target).index));
     }
     Value* key = is_attribute ? pool.string(as<Attribute>(target).name)
                               : e.eval(*as<Subscript>(target).index);
-    if (!is_attribute && is_environment(*object)) {
-      return delete_environment_item(e, *object, *key, e.span(target));
+    if (is_environment(*object)) {
+      return taint_environment(e, "a variable was deleted", e.span(target));
     }
     if (object->kind == Value::Kind::kUnknown || object->kind == Value::Kind::kObject) return;
     if (key->kind == Value::Kind::kUnknown) {

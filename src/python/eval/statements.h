@@ -10,10 +10,10 @@ void run_import(Evaluator& e, const syntax::Import& stmt);
 void run_import_from(Evaluator& e, const syntax::ImportFrom& stmt);
 void define_function(Evaluator& e, const syntax::Function& function);
 void define_class(Evaluator& e, const syntax::Class& type);
-// These evaluate what Python evaluates of annotations, for their effects and errors.
-void run_annotation(Evaluator& e, const syntax::Annotated& stmt);
-void run_annotations(Evaluator& e, const syntax::Function& function);
 Flow run_try(Evaluator& e, const syntax::Try& stmt);
+
+// What annotations change is not computed; only the exceptions that they raise are missed.
+inline constexpr std::string_view kAnnotation = "an annotation, which is not computed";
 
 // Returns how code that may or may not run leaves the block it stands in: kNext, kMaybeBreak or
 // kMaybeReturn.

@@ -6,7 +6,6 @@
 #include "python/eval/iterator.h"
 #include "python/eval/local_names.h"
 #include "python/eval/natives.h"
-#include "python/eval/partial.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 
@@ -265,7 +264,7 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
     if (value.kind == Value::Kind::kObject && value.object()) taint(*value.object(), reason, at);
     if (!value.is_container() || value.frozen) continue;
     step();
-    if (value.kind == Value::Kind::kTuple || (value.kind == Value::Kind::kSet && value.fixed)) {
+    if (value.kind == Value::Kind::kTuple) {
       // It cannot change, but what it holds can.
       if (fixed.insert(&value).second) {
         open.insert(open.end(), value.items().begin(), value.items().end());
@@ -301,11 +300,6 @@ void Evaluator::taint(Object& object, std::string_view reason, Span at) {
     iterator->taint_parts(*this, reason, at);
   } else if (const auto* view = dynamic_cast<const DictView*>(&object)) {
     taint(*view->dict, reason, at);
-  } else if (const auto* partial = dynamic_cast<const PartialObject*>(&object)) {
-    if (partial->pool != &pool_) return;
-    for (Value* part : {partial->function, partial->arguments, partial->keywords}) {
-      taint(*part, reason, at);
-    }
   } else if (holds_environment(object)) {
     taint_environment(*this, reason, at);
   } else if (const auto* type = dynamic_cast<const ClassObject*>(&object)) {

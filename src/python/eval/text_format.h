@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/span.h"
 #include "value/value.h"
 
 namespace mmlint::python {
@@ -15,8 +14,5 @@ class Evaluator;
 // unknown or not data. The work counts as the config's: they throw LimitReached.
 std::optional<std::string> str(Evaluator& e, const Value& value);
 std::optional<std::string> repr(Evaluator& e, const Value& value);
-// Returns Python's format(value, spec), nullopt where it is not known; raises where Python does.
-std::optional<std::string> format_value(Evaluator& e, const Value& value, std::string_view spec,
-                                        Span span);
 
 }  // namespace mmlint::python

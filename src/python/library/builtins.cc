@@ -1,11 +1,12 @@
 #include "python/library/builtins.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
-#include "python/eval/arguments.h"
+#include "base/text.h"
 #include "python/eval/iterator.h"
 #include "python/eval/raised.h"
-#include "python/library/open_file.h"
 
 namespace mmlint::python {
 namespace {
@@ -16,8 +17,8 @@ Value* print(Evaluator& e, Value*, A a) {
   return e.pool().none(a.span);
 }
 
-Value* object(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "an object");
+Value* instance(Evaluator& e, Value*, A a) {
+  return not_run(e, a, "an object of a class is not computed");
 }
 
 struct Builtin {
@@ -30,46 +31,29 @@ constexpr Builtin kBuiltins[] = {
     {"abs", abs},
     {"all", all},
     {"any", any},
-    {"ascii", ascii},
-    {"bin", bin},
     {"bool", to_bool, true},
-    {"bytes", object, true},
-    {"callable", callable},
     {"chr", chr},
-    {"complex", object, true},
     {"dict", dict, true},
-    {"divmod", divmod},
     {"enumerate", enumerate, true},
     {"eval", eval},
     {"exec", exec},
-    {"filter", filter, true},
     {"float", to_float, true},
-    {"format", format},
-    {"frozenset", frozenset, true},
     {"getattr", getattr},
     {"globals", globals},
     {"hasattr", hasattr},
-    {"hash", hash},
-    {"hex", hex},
     {"int", to_int, true},
     {"isinstance", isinstance},
-    {"iter", iter},
     {"len", len},
     {"list", list, true},
     {"locals", locals},
-    {"map", map, true},
     {"max", max},
     {"min", min},
-    {"next", next},
-    {"object", object, true},
-    {"oct", oct},
-    {"open", open_file},
+    {"object", instance, true},
+    {"open", open},
     {"ord", ord},
-    {"pow", pow},
     {"print", print},
     {"range", range, true},
     {"repr", to_repr},
-    {"reversed", reversed, true},
     {"round", round},
     {"set", set, true},
     {"setattr", setattr},
@@ -77,18 +61,17 @@ constexpr Builtin kBuiltins[] = {
     {"str", to_str, true},
     {"sum", sum},
     {"tuple", tuple, true},
-    {"type", type, true},
     {"vars", vars},
     {"zip", zip, true},
 };
 
-// Functions that exist but are not computed.
-constexpr std::string_view kOpaque[] = {
-    "NotImplemented", "__build_class__", "__debug__", "__doc__",     "__import__", "__loader__",
-    "__package__",    "__spec__",        "bytearray", "classmethod", "compile",    "copyright",
-    "credits",        "delattr",         "dir",       "exit",        "help",       "id",
-    "input",          "issubclass",      "license",   "memoryview",  "property",   "quit",
-    "slice",          "staticmethod",    "super",     "aiter",       "anext",      "breakpoint"};
+// The builtins that no public config uses. They exist, but are not computed.
+constexpr std::string_view kNotComputed =
+    "NotImplemented __build_class__ __debug__ __doc__ __import__ __loader__ __package__ __spec__ "
+    "aiter anext ascii bin breakpoint bytearray bytes callable classmethod compile complex "
+    "copyright credits delattr dir divmod exit filter format frozenset hash help hex id input "
+    "issubclass iter license map memoryview next oct pow property quit reversed slice "
+    "staticmethod super type";
 
 }  // namespace
 
@@ -113,21 +96,36 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
   return object_value(e, std::move(owned), e.pool().keep("function " + std::string(name)), span);
 }
 
-Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
-                   std::string_view name, Span span) {
-  for (const Method& m : methods) {
+bool is_word_of(std::string_view words, std::string_view word) {
+  const std::vector<std::string_view> all = split(words, ' ');
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+bool has_method(const Methods& methods, std::string_view name) {
+  const auto is_it = [&](const Method& m) { return m.name == name; };
+  return std::any_of(methods.computed.begin(), methods.computed.end(), is_it) ||
+         is_word_of(methods.others, name);
+}
+
+Value* find_method(Evaluator& e, const Methods& methods, Value& self, std::string_view name,
+                   Span span) {
+  for (const Method& m : methods.computed) {
     if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes_self, span);
   }
-  return nullptr;
+  if (!is_word_of(methods.others, name)) return nullptr;
+  return change_unknown(e, self, fmt::format("{}.{}() is not computed", methods.type, name), span);
 }
 
 Value* builtin(Evaluator& e, std::string_view name, Span span) {
+  const auto type = [&](Value* value) {
+    static_cast<NativeObject*>(value->object())->is_type = true;
+    value->set_text(e.pool().keep(fmt::format("class {}", name)));
+    return value;
+  };
   for (const Builtin& b : kBuiltins) {
     if (b.name != name) continue;
     Value* value = native_value(e, b.name, b.call, nullptr, false, span);
-    static_cast<NativeObject*>(value->object())->is_type = b.is_type;
-    value->set_text(e.pool().keep(fmt::format("{} {}", b.is_type ? "class" : "function", name)));
-    return value;
+    return b.is_type ? type(value) : value;
   }
   if (name == "__name__") return e.pool().string("builtins", span);
   if (name == "Ellipsis") {
@@ -135,16 +133,9 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
     value->set_text("ellipsis Ellipsis");
     return value;
   }
-  if (is_exception(name)) {
-    Value* value = native_value(e, name, object, nullptr, false, span);
-    static_cast<NativeObject*>(value->object())->is_type = true;
-    value->set_text(e.pool().keep(fmt::format("class {}", name)));
-    return value;
-  }
-  for (const std::string_view opaque : kOpaque) {
-    if (opaque == name) return e.unknown("a builtin that is not computed", span);
-  }
-  return nullptr;
+  if (is_exception(name)) return type(native_value(e, name, instance, nullptr, false, span));
+  if (!is_word_of(kNotComputed, name)) return nullptr;
+  return e.unknown(fmt::format("{}() is not computed", name), span);
 }
 
 void add_builtins(Evaluator& e) {
@@ -166,6 +157,17 @@ Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
   for (const Value* value : a.positional) look(*value);
   for (const Keyword& k : a.keywords) look(*k.value);
   return e.unknown(cause ? cause->text() : reason, a.span);
+}
+
+Value* not_run(Evaluator& e, const Arguments& a, std::string_view reason) {
+  for (Value* value : a.positional) e.taint(*value, reason, a.span);
+  for (const Keyword& k : a.keywords) e.taint(*k.value, reason, a.span);
+  return e.unknown(reason, a.span);
+}
+
+Value* change_unknown(Evaluator& e, Value& self, std::string_view reason, Span span) {
+  e.taint(self, reason, span);
+  return e.unknown(reason, span);
 }
 
 Value* keyword(const Arguments& a, std::string_view name) {

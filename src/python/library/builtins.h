@@ -12,31 +12,21 @@ using A = const Arguments&;
 Value* list(Evaluator& e, Value* self, A a);
 Value* tuple(Evaluator& e, Value* self, A a);
 Value* set(Evaluator& e, Value* self, A a);
-Value* frozenset(Evaluator& e, Value* self, A a);
 Value* dict(Evaluator& e, Value* self, A a);
-Value* to_int(Evaluator& e, Value* self, A a);
-Value* to_float(Evaluator& e, Value* self, A a);
 Value* to_bool(Evaluator& e, Value* self, A a);
-
-// Numbers and text: builtins_text.cc
 Value* to_str(Evaluator& e, Value* self, A a);
 Value* to_repr(Evaluator& e, Value* self, A a);
-Value* ascii(Evaluator& e, Value* self, A a);
-Value* format(Evaluator& e, Value* self, A a);
 Value* chr(Evaluator& e, Value* self, A a);
 Value* ord(Evaluator& e, Value* self, A a);
-Value* hex(Evaluator& e, Value* self, A a);
-Value* oct(Evaluator& e, Value* self, A a);
-Value* bin(Evaluator& e, Value* self, A a);
+
+// Numbers: builtins_numbers.cc
+Value* to_int(Evaluator& e, Value* self, A a);
+Value* to_float(Evaluator& e, Value* self, A a);
 Value* abs(Evaluator& e, Value* self, A a);
-Value* pow(Evaluator& e, Value* self, A a);
-Value* divmod(Evaluator& e, Value* self, A a);
 Value* round(Evaluator& e, Value* self, A a);
 
 // Types, names and attributes: builtins_objects.cc
-Value* type(Evaluator& e, Value* self, A a);
 Value* isinstance(Evaluator& e, Value* self, A a);
-Value* callable(Evaluator& e, Value* self, A a);
 Value* getattr(Evaluator& e, Value* self, A a);
 Value* hasattr(Evaluator& e, Value* self, A a);
 Value* setattr(Evaluator& e, Value* self, A a);
@@ -45,29 +35,20 @@ Value* globals(Evaluator& e, Value* self, A a);
 Value* vars(Evaluator& e, Value* self, A a);
 Value* eval(Evaluator& e, Value* self, A a);
 Value* exec(Evaluator& e, Value* self, A a);
-Value* hash(Evaluator& e, Value* self, A a);
-// Returns the type of a value as a value; null if it is not known.
-Value* type_of(Evaluator& e, const Value& value, Span span);
 
 // Over iterables: builtins_iterate.cc
 Value* len(Evaluator& e, Value* self, A a);
 Value* range(Evaluator& e, Value* self, A a);
+Value* enumerate(Evaluator& e, Value* self, A a);
+Value* zip(Evaluator& e, Value* self, A a);
 Value* max(Evaluator& e, Value* self, A a);
 Value* min(Evaluator& e, Value* self, A a);
 Value* sum(Evaluator& e, Value* self, A a);
 Value* sorted(Evaluator& e, Value* self, A a);
-Value* reversed(Evaluator& e, Value* self, A a);
-Value* enumerate(Evaluator& e, Value* self, A a);
-Value* zip(Evaluator& e, Value* self, A a);
-Value* map(Evaluator& e, Value* self, A a);
-Value* filter(Evaluator& e, Value* self, A a);
 Value* any(Evaluator& e, Value* self, A a);
 Value* all(Evaluator& e, Value* self, A a);
-Value* iter(Evaluator& e, Value* self, A a);
-Value* next(Evaluator& e, Value* self, A a);
 
-// Sorts `items` as list.sort() does; `key` is Python's key function or null. Returns false if the
-// order cannot be known.
-bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, bool reverse, Span span);
+// Files: open_file.cc
+Value* open(Evaluator& e, Value* self, A a);
 
 }  // namespace mmlint::python::builtins

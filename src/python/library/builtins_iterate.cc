@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -10,20 +9,13 @@
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"
 
-// Python's functions that make iterators, and those that use them up.
+// Python's functions that make iterators, and those that use iterables up.
 namespace mmlint::python::builtins {
 namespace {
 
-Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
-  Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->edit_items().assign({x, y});
-  return out;
-}
-
 class Zip : public Iterator {
  public:
-  Zip(std::vector<Iterator*> columns, bool strict)
-      : Iterator("zip"), columns_(std::move(columns)), strict_(strict) {}
+  explicit Zip(std::vector<Iterator*> columns) : Iterator("zip"), columns_(std::move(columns)) {}
 
   void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
     for (Iterator* column : columns_) e.taint(*column, reason, span);
@@ -36,21 +28,12 @@ class Zip : public Iterator {
     for (Iterator* column : columns_) {
       Value* item = column->next(e, span);
       if (!column->known()) forget(column->unknown);
-      if (!item && strict_) check_end(e, row->items().size(), span);
       if (!item) return nullptr;
       row->edit_items().push_back(item);
     }
     return row;
   }
-  void check_end(Evaluator& e, std::size_t taken, Span span) {
-    bool longer = taken != 0;
-    for (std::size_t i = 1; i < columns_.size() && !longer; ++i) {
-      longer = columns_[i]->next(e, span) != nullptr;
-    }
-    if (longer) e.raise("ValueError", "zip() argument lengths differ", span);
-  }
   std::vector<Iterator*> columns_;
-  bool strict_;
 };
 
 class Enumerate : public Iterator {
@@ -65,83 +48,58 @@ class Enumerate : public Iterator {
   Value* advance(Evaluator& e, Span span) override {
     Value* item = items_->next(e, span);
     if (!items_->known()) forget(items_->unknown);
-    return item ? pair(e, e.pool().integer(i_++, span), item, span) : nullptr;
+    if (!item) return nullptr;
+    Value* pair = e.pool().make(Value::Kind::kTuple, span);
+    pair->edit_items().assign({e.pool().integer(i_++, span), item});
+    return pair;
   }
   Iterator* items_;
   std::int64_t i_;
 };
 
-class Map : public Iterator {
- public:
-  Map(Value& function, std::vector<Iterator*> columns)
-      : Iterator("map"), function_(function), columns_(std::move(columns)) {}
-
-  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
-    e.taint(function_, reason, span);
-    for (Iterator* column : columns_) e.taint(*column, reason, span);
+// min() and max() without keywords: the first of the best.
+Value* extreme(Evaluator& e, A a, syntax::Operator op) {
+  if (!a.keywords.empty()) return not_run(e, a, "min() or max() with a keyword");
+  if (a.positional.empty()) e.raise("TypeError", "expected at least 1 argument, got 0", a.span);
+  Value* all = a.positional[0];
+  if (a.positional.size() > 1) {
+    all = e.pool().make(Value::Kind::kList, a.span);
+    all->edit_items().assign(a.positional);
   }
+  Iterator* items = iterator_in_any_order(e, *all, a.span);
+  Value* best = nullptr;
+  bool known = items != nullptr;
+  while (Value* item = items ? items->next(e, a.span) : nullptr) {
+    const auto better = best ? compare(e, op, *item, *best, a.span) : true;
+    known = known && better && item->kind != Value::Kind::kUnknown;
+    if (better && *better) best = item;
+  }
+  if (!known || !items->known()) return not_computed(e, a, "min() or max() of unknown values");
+  if (!best) e.raise("ValueError", "min() or max() of an empty sequence", a.span);
+  return best;
+}
 
- private:
-  Value* advance(Evaluator& e, Span span) override {
-    std::vector<Value*> row;
-    for (Iterator* column : columns_) {
-      Value* item = column->next(e, span);
-      if (!column->known()) forget(column->unknown);
-      if (!item) return nullptr;
-      row.push_back(item);
+Value* quantifier(Evaluator& e, A a, Evaluator::Truth deciding) {
+  const auto given = bound(e, a, {"any", {"iterable"}, 1, 1, 1});
+  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
+  bool known = items != nullptr;
+  while (Value* item = items ? items->next(e, a.span) : nullptr) {
+    const auto truth = e.truth(*item);
+    if (truth == deciding && known) {
+      return e.pool().boolean(deciding == Evaluator::Truth::kTrue, a.span);
     }
-    return call_with(e, function_, std::move(row), span);
+    // From here on it is not known how much was used up.
+    known = known && truth != Evaluator::Truth::kUnknown;
   }
-  Value& function_;
-  std::vector<Iterator*> columns_;
-};
+  if (!known || !items->known()) return not_computed(e, a, "any() or all() of unknown values");
+  return e.pool().boolean(deciding != Evaluator::Truth::kTrue, a.span);
+}
 
-class Filter : public Iterator {
- public:
-  Filter(Value& function, Iterator* items)
-      : Iterator("filter"), function_(function), items_(items) {}
-
-  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
-    e.taint(function_, reason, span);
-    e.taint(*items_, reason, span);
-  }
-
- private:
-  Value* advance(Evaluator& e, Span span) override {
-    while (Value* item = items_->next(e, span)) {
-      const bool itself = function_.kind == Value::Kind::kNone;
-      const auto truth = e.truth(itself ? *item : *call_with(e, function_, {item}, span));
-      if (truth == Evaluator::Truth::kUnknown) forget("filter() with an unknown test");
-      if (truth != Evaluator::Truth::kFalse) return item;
-    }
-    if (!items_->known()) forget(items_->unknown);
-    return nullptr;
-  }
-  Value& function_;
-  Iterator* items_;
-};
-
-// Backwards over a list, which may change meanwhile.
-class Reversed : public Iterator {
- public:
-  Reversed(std::string_view type_name, Value& list)
-      : Iterator(type_name), list_(list), left_(list.items().size()) {}
-
- private:
-  Value* advance(Evaluator& e, Span) override {
-    if (list_.kind == Value::Kind::kUnknown) forget(list_.text());
-    if (left_ == 0 || left_ > list_.items().size()) return nullptr;
-    return e.live(list_.slots()[--left_]);
-  }
-  Value& list_;
-  std::size_t left_;
-};
-
-// The iterators of several arguments; false if one is not known.
-bool iterators(Evaluator& e, std::span<Value* const> values, std::vector<Iterator*>& out,
-               Span span) {
-  for (Value* v : values) out.push_back(iterator_of(e, *v, span));
-  return std::find(out.begin(), out.end(), nullptr) == out.end();
+// Strings, and numbers but for NaN: what sorting without a key orders in one way only.
+bool has_order(const Value* v) {
+  return v->kind == Value::Kind::kString ||
+         (is_number(*v) && !v->big &&
+          (v->kind != Value::Kind::kFloat || v->floating == v->floating));
 }
 
 }  // namespace
@@ -178,50 +136,14 @@ Value* len(Evaluator& e, Value*, A a) {
 Value* range(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"range", {"start", "stop", "step"}, 1, 3, 3});
   for (const Value* v : a.positional) {
-    if (is_small_int(v)) continue;
-    if (v->kind == Value::Kind::kUnknown || v->big)
-      return not_computed(e, a, "a range with unknown bounds");
-    e.raise("TypeError",
-            fmt::format("'{}' object cannot be interpreted as an integer", type_name(*v)), a.span);
+    if (!index_argument(e, *v, a.span)) return not_computed(e, a, "a range with unknown bounds");
   }
   RangeObject out;
   (given[1] ? out.start : out.stop) = int_of(*given[0]);
   if (given[1]) out.stop = int_of(*given[1]);
   if (given[2]) out.step = int_of(*given[2]);
   if (out.step == 0) e.raise("ValueError", "range() arg 3 must not be zero", a.span);
-  return range_value(e, out, a.span);
-}
-
-Value* reversed(Evaluator& e, Value*, A a) {
-  Value& v = *bound(e, a, {"reversed", {"sequence"}, 1, 1, 1})[0];
-  Value* list = &v;
-  std::string_view type = "reversed";
-  if (v.kind == Value::Kind::kList) {
-    type = "list_reverseiterator";
-  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
-    const std::int64_t n = range->size();
-    RangeObject back;
-    if (n > 0) {
-      back.start = range->at(n - 1);
-      back.stop = range->start - range->step;
-      back.step = -range->step;
-    }
-    Iterator* items = iterator_of(e, *range_value(e, back, a.span), a.span);
-    Value* out = e.pool().make(Value::Kind::kObject, a.span);
-    out->set_text("range_iterator");
-    out->set_object(items);
-    return out;
-  } else if (v.kind == Value::Kind::kString || v.kind == Value::Kind::kDict ||
-             v.kind == Value::Kind::kBytes || dynamic_cast<const DictView*>(v.object())) {
-    list = drained(e, *iterator_of(e, v, a.span), a.span);
-    if (!list) return not_computed(e, a, "reversed() of unknown items");
-    type = v.kind == Value::Kind::kDict ? "dict_reversekeyiterator" : "reversed";
-  } else if (v.kind == Value::Kind::kUnknown) {
-    return not_computed(e, a, "reversed() of unknown items");
-  } else if (v.kind != Value::Kind::kTuple) {
-    e.raise("TypeError", fmt::format("'{}' object is not reversible", type_name(v)), a.span);
-  }
-  return iterator_value(e, std::make_unique<Reversed>(type, *list), a.span);
+  return object_value(e, ObjectPtr(new RangeObject(out)), "range", a.span);
 }
 
 Value* enumerate(Evaluator& e, Value*, A a) {
@@ -235,61 +157,67 @@ Value* enumerate(Evaluator& e, Value*, A a) {
 }
 
 Value* zip(Evaluator& e, Value*, A a) {
-  const Value* strict = keyword(a, "strict");
-  if (a.keywords.size() > (strict ? 1u : 0u))
-    e.raise("TypeError", "zip() got a wrong keyword", a.span);
-  const auto truth = strict ? e.truth(*strict) : Evaluator::Truth::kFalse;
+  if (!a.keywords.empty()) return not_run(e, a, "zip() with a keyword");
   std::vector<Iterator*> columns;
-  if (!iterators(e, a.positional, columns, a.span) || truth == Evaluator::Truth::kUnknown) {
-    return not_computed(e, a, "zip() of unknown items");
+  for (Value* v : a.positional) {
+    columns.push_back(iterator_of(e, *v, a.span));
+    if (!columns.back()) return not_computed(e, a, "zip() of unknown items");
   }
-  return iterator_value(
-      e, std::make_unique<Zip>(std::move(columns), truth == Evaluator::Truth::kTrue), a.span);
+  return iterator_value(e, std::make_unique<Zip>(std::move(columns)), a.span);
 }
 
-Value* map(Evaluator& e, Value*, A a) {
-  if (a.positional.size() < 2 || !a.keywords.empty()) {
-    e.raise("TypeError", "map() must have at least two arguments.", a.span);
-  }
-  std::vector<Iterator*> columns;
-  if (!iterators(e, std::span(a.positional).subspan(1), columns, a.span)) {
-    return not_computed(e, a, "map() over unknown items");
-  }
-  return iterator_value(e, std::make_unique<Map>(*a.positional[0], std::move(columns)), a.span);
+Value* max(Evaluator& e, Value*, A a) {
+  return extreme(e, a, syntax::Operator::kGreater);
 }
 
-Value* filter(Evaluator& e, Value*, A a) {
-  const auto given = bound(e, a, {"filter", {"function", "iterable"}, 2, 2, 2});
-  Iterator* items = iterator_of(e, *given[1], a.span);
-  if (!items) return not_computed(e, a, "filter() over unknown items");
-  return iterator_value(e, std::make_unique<Filter>(*given[0], items), a.span);
+Value* min(Evaluator& e, Value*, A a) {
+  return extreme(e, a, syntax::Operator::kLess);
 }
 
-Value* iter(Evaluator& e, Value*, A a) {
-  const auto given = bound(e, a, {"iter", {"iterable", "sentinel"}, 1, 2, 2});
-  if (given[1]) return not_computed(e, a, "iter() with a sentinel");
-  Iterator* items = iterator_of(e, *given[0], a.span);
-  if (!items) return not_computed(e, a, "iter() of unknown items");
-  if (given[0]->object() == items) return given[0];
-  Value* out = e.pool().make(Value::Kind::kObject, a.span);
-  out->set_text(items->type);
-  out->set_object(items);
+Value* sum(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"sum", {"iterable", "start"}, 1, 2, 1});
+  const bool is_set = given[0]->kind == Value::Kind::kSet;
+  if (given[1] && given[1]->kind == Value::Kind::kString) {
+    e.raise("TypeError", "sum() can't sum strings [use ''.join(seq) instead]", a.span);
+  }
+  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
+  Value* total = given[1] ? given[1] : e.pool().integer(0, a.span);
+  while (Value* item = items ? items->next(e, a.span) : nullptr) {
+    // The order of a set's items matters to what is not an integer.
+    if (is_set && item->kind != Value::Kind::kInt && item->kind != Value::Kind::kBool) {
+      return not_computed(e, a, "the sum of a set");
+    }
+    total = binary(e, syntax::Operator::kAdd, *total, *item, a.span);
+  }
+  if (!items || !items->known()) return not_computed(e, a, "the sum of unknown values");
+  return total;
+}
+
+Value* sorted(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"sorted", {"iterable", "key", "reverse"}, 1, 1, 1});
+  if (given[1]) return not_run(e, a, "sorted() with a key");
+  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
+  Value* out = items ? drained(e, *items, a.span) : nullptr;
+  const auto reverse = given[2] ? e.truth(*given[2]) : Evaluator::Truth::kFalse;
+  if (!out || reverse == Evaluator::Truth::kUnknown ||
+      !std::all_of(out->items().begin(), out->items().end(), has_order)) {
+    return not_run(e, a, "sorted() of values that are not all strings or numbers");
+  }
+  const bool backwards = reverse == Evaluator::Truth::kTrue;
+  const auto op = backwards ? syntax::Operator::kGreater : syntax::Operator::kLess;
+  std::stable_sort(out->slots().begin(), out->slots().end(), [&](Value* x, Value* y) {
+    e.step();
+    return compare(e, op, *x, *y, a.span).value_or(false);
+  });
   return out;
 }
 
-Value* next(Evaluator& e, Value*, A a) {
-  const auto given = bound(e, a, {"next", {"iterator", "default"}, 1, 2, 2});
-  auto* items = dynamic_cast<Iterator*>(given[0]->object());
-  if (!items) {
-    if (given[0]->kind == Value::Kind::kUnknown)
-      return not_computed(e, a, "next() of something unknown");
-    e.raise("TypeError", fmt::format("'{}' object is not an iterator", type_name(*given[0])),
-            a.span);
-  }
-  if (Value* item = items->next(e, a.span)) return item;
-  if (!items->known()) return not_computed(e, a, "next() of unknown items");
-  if (given[1]) return given[1];
-  e.raise("StopIteration", "", a.span);
+Value* any(Evaluator& e, Value*, A a) {
+  return quantifier(e, a, Evaluator::Truth::kTrue);
+}
+
+Value* all(Evaluator& e, Value*, A a) {
+  return quantifier(e, a, Evaluator::Truth::kFalse);
 }
 
 }  // namespace mmlint::python::builtins

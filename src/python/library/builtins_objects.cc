@@ -1,10 +1,7 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "python/eval/arguments.h"
-#include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
@@ -13,29 +10,6 @@
 // Python's functions about types, names and attributes.
 namespace mmlint::python::builtins {
 namespace {
-
-Value* not_called(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "a type that is not computed");
-}
-
-// The classes that a value of this type belongs to, nearest first.
-std::vector<std::string_view> classes_of(const Value& v) {
-  std::vector<std::string_view> out{type_name(v)};
-  if (v.kind == Value::Kind::kBool) out.push_back("int");
-  if (v.kind == Value::Kind::kDict && v.config_dict) out.push_back("dict");
-  out.push_back("object");
-  return out;
-}
-
-bool has_known_class(const Value& v) {
-  return v.kind < Value::Kind::kReference || dynamic_cast<const RangeObject*>(v.object());
-}
-
-bool is_type_of_data(std::string_view name) {
-  constexpr std::string_view kData[] = {"bool", "bytes", "complex", "dict", "float", "frozenset",
-                                        "int",  "list",  "range",   "set",  "str",   "tuple"};
-  return std::find(std::begin(kData), std::end(kData), name) != std::end(kData);
-}
 
 std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type, Span span) {
   if (type.kind == Value::Kind::kTuple) {
@@ -50,18 +24,10 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   if (v.kind == Value::Kind::kUnknown || type.kind == Value::Kind::kUnknown) return std::nullopt;
   const auto* native = dynamic_cast<const NativeObject*>(type.object());
   if (native && native->is_type) {
-    if (!has_known_class(v)) {
-      const auto* iterator = dynamic_cast<const Iterator*>(v.object());
-      const bool is_dict = dynamic_cast<const BuiltinsObject*>(v.object()) != nullptr;
-      if (is_dict && native->name == "dict") return true;
-      if (native->name == "object" || (iterator && iterator->type == native->name)) return true;
-      return is_type_of_data(native->name) ? std::optional(false) : std::nullopt;
-    }
-    const auto classes = classes_of(v);
-    return std::find(classes.begin(), classes.end(), native->name) != classes.end();
-  }
-  if (dynamic_cast<const ClassObject*>(type.object())) {
-    return has_known_class(v) ? std::optional(false) : std::nullopt;
+    if (v.kind == Value::Kind::kObject) return std::nullopt;
+    return native->name == type_name(v) ||
+           (native->name == "int" && v.kind == Value::Kind::kBool) ||
+           (native->name == "dict" && v.kind == Value::Kind::kDict);
   }
   if (type.kind == Value::Kind::kObject) return std::nullopt;
   e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
@@ -69,38 +35,11 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
 
 }  // namespace
 
-Value* type_of(Evaluator& e, const Value& v, Span span) {
-  if (!has_known_class(v)) return nullptr;
-  const std::string_view name = type_name(v);
-  Value* known = builtin(e, name, span);
-  if (known) return known;
-  Value* out = native_value(e, name, not_called, nullptr, false, span);
-  static_cast<NativeObject*>(out->object())->is_type = true;
-  out->set_text(e.pool().keep(fmt::format("class {}", name)));
-  return out;
-}
-
-Value* type(Evaluator& e, Value*, A a) {
-  if (a.positional.size() != 1 || !a.keywords.empty()) return not_computed(e, a, "a new type");
-  Value* out = type_of(e, *a.positional[0], a.span);
-  return out ? out : not_computed(e, a, "the type of something unknown");
-}
-
 Value* isinstance(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"isinstance", {"obj", "class_or_tuple"}, 2, 2, 2});
   e.hazards.look_into(*given[0]);
   const auto result = is_instance(e, *given[0], *given[1], a.span);
   return result ? e.pool().boolean(*result, a.span) : not_computed(e, a, "isinstance() of this");
-}
-
-Value* callable(Evaluator& e, Value*, A a) {
-  const Value& v = *bound(e, a, {"callable", {"obj"}, 1, 1, 1})[0];
-  const bool called = dynamic_cast<const FunctionObject*>(v.object()) ||
-                      dynamic_cast<const NativeObject*>(v.object()) ||
-                      dynamic_cast<const ClassObject*>(v.object());
-  if (called || v.kind == Value::Kind::kReference) return e.pool().boolean(true, a.span);
-  if (!has_known_class(v)) return not_computed(e, a, "callable() of this");
-  return e.pool().boolean(false, a.span);
 }
 
 namespace {
@@ -188,15 +127,6 @@ Value* eval(Evaluator& e, Value*, A a) {
 Value* exec(Evaluator& e, Value*, A a) {
   e.taint_everything("exec() may have changed anything", a.span);
   return e.pool().none(a.span);
-}
-
-// Only of what is hashed alike in every run.
-Value* hash(Evaluator& e, Value*, A a) {
-  const Value& v = *bound(e, a, {"hash", {"obj"}, 1, 1, 1})[0];
-  if (!is_small_int(&v)) return not_computed(e, a, "hash() of this");
-  constexpr std::int64_t kModulus = (std::int64_t{1} << 61) - 1;
-  const std::int64_t h = int_of(v) % kModulus;
-  return e.pool().integer(h == -1 ? -2 : h, a.span);
 }
 
 }  // namespace mmlint::python::builtins

@@ -14,16 +14,7 @@
 namespace mmlint::python {
 namespace {
 
-bool is_config_dict(const Value& v) {
-  return v.config_dict && !is_addict(v);
-}
-
 using A = const Arguments&;
-
-Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
-  e.taint(*self, reason, a.span);
-  return e.unknown(reason, a.span);
-}
 
 const Origin* written_at(Evaluator& e, const Value& value) {
   return e.pool().origin({.value = value.span, .how = How::kComputed, .set = &value});
@@ -38,8 +29,7 @@ Value* entry_value(Evaluator& e, Value& self, const Value& key, bool& known, Spa
 }
 
 Value* get(Evaluator& e, Value* self, A a) {
-  const auto given =
-      bound(e, a, {"get", {"key", "default"}, 1, 2, is_config_dict(*self) ? 0u : 2u});
+  const auto given = bound(e, a, {"get", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
   bool known = false;
   Value* value = entry_value(e, *self, *given[0], known, a.span);
   if (!known) return not_computed(e, a, "get() of an unknown key");
@@ -51,7 +41,7 @@ Value* get(Evaluator& e, Value* self, A a) {
 Value* view(Evaluator& e, Value* self, A a, DictView::Of of) {
   bound(e, a, {"items", {}, 0, 0, 0});
   Value* view = dict_view(e, *self, of, a.span);
-  if (!is_config_dict(*self) || of == DictView::Of::kKeys) return view;
+  if (!self->config_dict || of == DictView::Of::kKeys) return view;
   return drained(e, *iterator_of(e, *view, a.span), a.span);
 }
 Value* keys(Evaluator& e, Value* s, A a) {
@@ -78,11 +68,10 @@ void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
-  const auto given =
-      bound(e, a, {"pop", {"key", "default"}, 1, 2, is_config_dict(*self) ? 0u : 2u});
+  const auto given = bound(e, a, {"pop", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
   bool known = false;
   Value* value = entry_value(e, *self, *given[0], known, a.span);
-  if (!known) return change_unknown(e, self, a, "pop() of an unknown key");
+  if (!known) return change_unknown(e, *self, "pop() of an unknown key", a.span);
   if (value) {
     e.step(self->dict().size() / 16);
     e.note_removal(*self, *given[0], a.span);
@@ -91,29 +80,18 @@ Value* pop(Evaluator& e, Value* self, A a) {
     return value;
   }
   if (given[1]) return given[1];
-  if (is_config_dict(*self)) {
+  if (self->config_dict) {
     warn_of_pop(e, *self, *given[0], a.span);
     return e.pool().none(a.span);
   }
   e.raise("KeyError", repr(e, *given[0]).value_or("?"), a.span);
 }
 
-Value* popitem(Evaluator& e, Value* self, A a) {
-  if (self->dict().size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
-  Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
-  const std::size_t last = self->dict().size() - 1;
-  Value* key = self->dict().entries()[last].key;
-  pair->edit_items().assign({key, e.live_entry(*self, last)});
-  e.note_removal(*self, *key, a.span);
-  self->edit_dict().erase(*key);
-  return pair;
-}
-
 Value* setdefault(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"setdefault", {"key", "default"}, 1, 2, 2});
   bool known = false;
   Value* there = entry_value(e, *self, *given[0], known, a.span);
-  if (!known) return change_unknown(e, self, a, "setdefault() of an unknown key");
+  if (!known) return change_unknown(e, *self, "setdefault() of an unknown key", a.span);
   if (there) return there;
   Value* value = given[1] ? given[1] : e.pool().none(a.span);
   // ConfigDict stores a converted copy and gives the original (rule C8).
@@ -149,7 +127,7 @@ Value* update(Evaluator& e, Value* self, A a) {
     if (other->kind != Value::Kind::kDict) {
       other = e.pool().make(Value::Kind::kDict, a.span);
       if (!add_pairs(e, *other, *a.positional[0], a.span)) {
-        return change_unknown(e, self, a, "updated with unknown keys");
+        return change_unknown(e, *self, "updated with unknown keys", a.span);
       }
     }
     for (std::size_t i = 0; i < other->dict().size(); ++i) {
@@ -172,7 +150,7 @@ Value* config_update(Evaluator& e, Value* self, A a) {
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
     if (other.kind == Value::Kind::kUnknown || other.kind == Value::Kind::kObject) {
-      return change_unknown(e, self, a, "updated with unknown keys");
+      return change_unknown(e, *self, "updated with unknown keys", a.span);
     }
     if (other.kind != Value::Kind::kDict)
       e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
@@ -231,12 +209,12 @@ Value* merge(Evaluator& e, Value* self, A a) {
     e.raise("TypeError", "merge() takes one positional argument", a.span);
   }
   if (a.positional[0]->kind != Value::Kind::kDict)
-    return change_unknown(e, self, a, "merged with an unknown value");
+    return change_unknown(e, *self, "merged with an unknown value", a.span);
   Value* other = e.deep_copy(*a.positional[0]);
   Value* below = e.deep_copy(*self);
   bool unknown = false;
   Value* result = merged(e, *other, below, a.span, unknown, 0);
-  if (unknown) return change_unknown(e, self, a, "merged with an unknown value");
+  if (unknown) return change_unknown(e, *self, "merged with an unknown value", a.span);
   self->edit_dict().clear();
   for (const Entry& entry : result->dict().entries()) {
     self->edit_dict().set(entry.key, e.hook(*entry.value), entry.origin);
@@ -244,52 +222,26 @@ Value* merge(Evaluator& e, Value* self, A a) {
   return e.pool().none(a.span);
 }
 
-Value* to_dict(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "to_dict() inside a config");
-}
-Value* fromkeys(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"fromkeys", {"iterable", "value"}, 1, 2, 2});
-  if (self->config_dict) return not_computed(e, a, "ConfigDict.fromkeys()");
-  Iterator* keys = iterator_of(e, *given[0], a.span);
-  Value* out = e.pool().make(Value::Kind::kDict, a.span);
-  Value* value = given[1] ? given[1] : e.pool().none(a.span);
-  const Origin* origin = written_at(e, *value);
-  bool known = keys != nullptr;
-  while (Value* key = keys ? keys->next(e, a.span) : nullptr) {
-    known = e.check_key(*key, a.span) && known;
-    if (known) out->edit_dict().set(key, value, origin);
-  }
-  if (!known || !keys->known()) return not_computed(e, a, "fromkeys() of unknown keys");
-  return out;
-}
-Value* opaque(Evaluator& e, Value* self, A a) {
-  return change_unknown(e, self, a, "a dict method that is not computed");
-}
-
-constexpr Method kDict[] = {{"get", get, false},          {"keys", keys, false},
-                            {"values", values, false},    {"items", items, false},
-                            {"update", update, true},     {"pop", pop, true},
-                            {"copy", copy, false},        {"setdefault", setdefault, true},
-                            {"popitem", popitem, true},   {"clear", clear, true},
-                            {"fromkeys", fromkeys, false}};
-
-constexpr Method kConfigDict[] = {{"get", get, false},
-                                  {"keys", keys, false},
-                                  {"values", values, false},
-                                  {"items", items, false},
-                                  {"update", config_update, true},
-                                  {"pop", pop, true},
+constexpr Method kDict[] = {{"clear", clear, true},
+                            {"copy", copy},
+                            {"get", get},
+                            {"items", items},
+                            {"keys", keys},
+                            {"pop", pop, true},
+                            {"setdefault", setdefault, true},
+                            {"update", update, true},
+                            {"values", values}};
+constexpr Method kConfigDict[] = {{"clear", clear, true},
+                                  {"copy", copy},
+                                  {"deepcopy", deepcopy},
+                                  {"get", get},
+                                  {"items", items},
+                                  {"keys", keys},
                                   {"merge", merge, true},
-                                  {"copy", copy, false},
-                                  {"deepcopy", deepcopy, false},
+                                  {"pop", pop, true},
                                   {"setdefault", setdefault, true},
-                                  {"popitem", popitem, true},
-                                  {"clear", clear, true},
-                                  {"to_dict", to_dict, false},
-                                  {"fromkeys", fromkeys, false},
-                                  {"freeze", opaque, true},
-                                  {"unfreeze", opaque, true},
-                                  {"build_lazy", opaque, true}};
+                                  {"update", config_update, true},
+                                  {"values", values}};
 
 }  // namespace
 
@@ -344,12 +296,11 @@ void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
   update_at(e, self, other, span, 0);
 }
 
-Value* dict_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  return find_method(e, kDict, self, name, span);
-}
-
-Value* config_dict_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  return find_method(e, kConfigDict, self, name, span);
+const Methods& dict_methods(const Value& dict) {
+  static constexpr Methods kOfDict{"dict", kDict, "fromkeys popitem"};
+  static constexpr Methods kOfConfigDict{"ConfigDict", kConfigDict,
+                                         "build_lazy freeze fromkeys popitem to_dict unfreeze"};
+  return dict.config_dict ? kOfConfigDict : kOfDict;
 }
 
 }  // namespace mmlint::python

@@ -4,10 +4,10 @@
 
 #include "python/eval/arguments.h"
 #include "python/eval/iterator.h"
+#include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/library/builtins.h"
 
-// Methods of lists and tuples.
+// Methods of lists, tuples and sets.
 namespace mmlint::python {
 namespace {
 
@@ -15,11 +15,6 @@ using A = const Arguments&;
 
 Value* none(Evaluator& e, A a) {
   return e.pool().none(a.span);
-}
-
-Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
-  e.taint(*self, reason, a.span);
-  return e.unknown(reason, a.span);
 }
 
 }  // namespace
@@ -52,7 +47,7 @@ Value* append(Evaluator& e, Value* self, A a) {
 Value* extend(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"extend", {"iterable"}, 1, 1, 1});
   if (!extend_list(e, *self, *given[0], a.span)) {
-    return change_unknown(e, self, a, "extended by unknown items");
+    return change_unknown(e, *self, "extended by unknown items", a.span);
   }
   return none(e, a);
 }
@@ -60,7 +55,7 @@ Value* extend(Evaluator& e, Value* self, A a) {
 Value* insert(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"insert", {"index", "object"}, 2, 2, 2});
   const auto place = index_argument(e, *given[0], a.span);
-  if (!place) return change_unknown(e, self, a, "insert() at an unknown place");
+  if (!place) return change_unknown(e, *self, "insert() at an unknown place", a.span);
   e.check_items(self->items().size() + 1, a.span);
   e.step(self->items().size() / 64);
   const auto n = static_cast<std::int64_t>(self->items().size());
@@ -75,7 +70,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
   const auto n = static_cast<std::int64_t>(self->items().size());
   const auto place =
       given[0] ? index_argument(e, *given[0], a.span) : std::optional<std::int64_t>(-1);
-  if (!place) return change_unknown(e, self, a, "pop() of an unknown place");
+  if (!place) return change_unknown(e, *self, "pop() of an unknown place", a.span);
   std::int64_t i = *place;
   if (i < 0) i += n;
   if (i < 0 || i >= n)
@@ -86,64 +81,18 @@ Value* pop(Evaluator& e, Value* self, A a) {
   return value;
 }
 
-// Where an equal item stands from `from` on; items.size() if there is none, nullopt if it cannot be
-// known.
-std::optional<std::size_t> position(Evaluator& e, const Value& self, Value& wanted, Span span,
-                                    std::size_t from = 0, std::size_t to = SIZE_MAX) {
-  for (std::size_t i = from; i < self.items().size() && i < to; ++i) {
-    if (self.items()[i] == &wanted && wanted.kind != Value::Kind::kUnknown) return i;
-    const auto same = compare(e, syntax::Operator::kEqual, *self.items()[i], wanted, span);
-    if (!same) return std::nullopt;
-    if (*same) return i;
-  }
-  return self.items().size();
-}
-
 Value* remove(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"remove", {"value"}, 1, 1, 1});
-  const auto i = position(e, *self, *given[0], a.span);
-  if (!i) return change_unknown(e, self, a, "remove() of an unknown item");
-  if (*i == self->items().size()) e.raise("ValueError", "list.remove(x): x not in list", a.span);
-  self->edit_items().erase(*i);
-  return none(e, a);
-}
-
-Value* index(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"index", {"value", "start", "stop"}, 1, 3, 3});
-  const auto n = static_cast<std::int64_t>(self->items().size());
-  std::int64_t ends[2] = {0, n};
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!given[k + 1]) continue;
-    const auto place = index_argument(e, *given[k + 1], a.span);
-    if (!place) return not_computed(e, a, "index() between unknown places");
-    ends[k] = *place;
-    if (ends[k] < 0) ends[k] = std::max<std::int64_t>(0, ends[k] + n);
+  Value& wanted = *bound(e, a, {"remove", {"value"}, 1, 1, 1})[0];
+  for (std::size_t i = 0; i < self->items().size(); ++i) {
+    Value* item = self->items()[i];
+    const bool is_it = item == &wanted && wanted.kind != Value::Kind::kUnknown;
+    const auto same = is_it ? std::optional(true) : equals(e, *item, wanted);
+    if (!same) return change_unknown(e, *self, "remove() of an unknown item", a.span);
+    if (!*same) continue;
+    self->edit_items().erase(i);
+    return none(e, a);
   }
-  const auto i = position(e, *self, *given[0], a.span, static_cast<std::size_t>(ends[0]),
-                          static_cast<std::size_t>(ends[1]));
-  if (!i) return not_computed(e, a, "index() of an unknown item");
-  if (*i == self->items().size()) e.raise("ValueError", "x is not in the list", a.span);
-  return e.pool().integer(static_cast<std::int64_t>(*i), a.span);
-}
-
-Value* count(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"count", {"value"}, 1, 1, 1});
-  std::int64_t n = 0;
-  for (Value* item : self->items()) {
-    const auto same = item == given[0] && item->kind != Value::Kind::kUnknown
-                          ? std::optional(true)
-                          : compare(e, syntax::Operator::kEqual, *item, *given[0], a.span);
-    if (!same) return not_computed(e, a, "count() of unknown items");
-    n += *same ? 1 : 0;
-  }
-  return e.pool().integer(n, a.span);
-}
-
-Value* reverse(Evaluator& e, Value* self, A a) {
-  bound(e, a, {"reverse", {}, 0, 0, 0});
-  e.step(self->items().size() / 16);
-  std::reverse(self->edit_items().begin(), self->edit_items().end());
-  return none(e, a);
+  e.raise("ValueError", "list.remove(x): x not in list", a.span);
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
@@ -160,32 +109,29 @@ Value* copy(Evaluator& e, Value* self, A a) {
   return out;
 }
 
-Value* sort(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"sort", {"key", "reverse"}, 0, 0, 0});
-  const auto reverse = given[1] ? e.truth(*given[1]) : Evaluator::Truth::kFalse;
-  e.iterate(*self, a.span);
-  std::vector<Value*> items(self->items().begin(), self->items().end());
-  if (reverse == Evaluator::Truth::kUnknown ||
-      !builtins::sort_items(e, items, given[0], reverse == Evaluator::Truth::kTrue, a.span)) {
-    return change_unknown(e, self, a, "sort() of unknown items");
-  }
-  self->edit_items().assign(items);
-  return none(e, a);
-}
-
-constexpr Method kList[] = {
-    {"append", append, true},   {"clear", clear, true},   {"copy", copy, false},
-    {"count", count, false},    {"extend", extend, true}, {"index", index, false},
-    {"insert", insert, true},   {"pop", pop, true},       {"remove", remove, true},
-    {"reverse", reverse, true}, {"sort", sort, true}};
-constexpr Method kTuple[] = {{"count", count, false}, {"index", index, false}};
+constexpr Method kList[] = {{"append", append, true}, {"clear", clear, true},   {"copy", copy},
+                            {"extend", extend, true}, {"insert", insert, true}, {"pop", pop, true},
+                            {"remove", remove, true}};
 
 }  // namespace
 
-Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  if (self.kind == Value::Kind::kSet) return set_method(e, self, name, span);
-  if (self.kind == Value::Kind::kTuple) return find_method(e, kTuple, self, name, span);
-  return find_method(e, kList, self, name, span);
+const Methods& sequence_methods(const Value& sequence) {
+  static constexpr Methods kOfList{"list", kList, "count index reverse sort"};
+  static constexpr Methods kOfTuple{"tuple", {}, "count index"};
+  static constexpr Methods kOfSet{
+      "set",
+      {},
+      "add clear copy difference difference_update discard intersection intersection_update "
+      "isdisjoint issubset issuperset pop remove symmetric_difference symmetric_difference_update "
+      "union update"};
+  switch (sequence.kind) {
+    case Value::Kind::kList:
+      return kOfList;
+    case Value::Kind::kTuple:
+      return kOfTuple;
+    default:
+      return kOfSet;
+  }
 }
 
 }  // namespace mmlint::python

@@ -1,16 +1,18 @@
 #include <fmt/format.h>
 
+#include "base/paths.h"
+#include "base/text.h"
 #include "python/eval/environment.h"
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/modules.h"
-#include "python/library/path_constants.h"
 
-// What configs use of Python's os: the environment variables (os.py, _Environ) and a few names.
+// What configs use of Python's os and os.path: the environment variables (os.py, _Environ), and
+// functions that only compute with texts, as CPython's posixpath.py and genericpath.py.
 namespace mmlint::python {
 namespace {
 
 using A = const Arguments&;
+using View = std::string_view;
 
 Value* variables(Evaluator& e) {
   Environment& environment = e.environment;
@@ -48,10 +50,6 @@ bool is_text(Evaluator& e, const Value& value, Span span) {
   e.raise("TypeError", fmt::format("str expected, not {}", type_name(value)), span);
 }
 
-void forget(Evaluator& e, const Value& object, Span span) {
-  if (Value* dict = variables_of(e, object)) e.taint(*dict, "changed in an unknown way", span);
-}
-
 // Null if there is none.
 Value* found(Evaluator& e, const Value& object, const Value& key, Span span) {
   Value* dict = is_text(e, key, span) ? variables_of(e, object) : nullptr;
@@ -60,101 +58,120 @@ Value* found(Evaluator& e, const Value& object, const Value& key, Span span) {
   return entry ? entry->value : nullptr;
 }
 
-// What is looked up without a default is set where the config is used, or the config would not
-// load there.
-Value* not_given(Evaluator& e, std::string_view name, Span span) {
-  e.hazards.warn(ProblemKind::kVariableNotGiven, span, {{"name", std::string(name)}});
-  return e.unknown(fmt::format("environment variable {} is not given", name), span);
-}
-
 Value* get(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"get", {"key", "default"}, 1, 2, 0});
   if (Value* value = found(e, *self, *given[0], a.span)) return value;
   return given[1] ? given[1] : e.pool().none(a.span);
 }
 
-Value* get_variable(Evaluator& e, Value*, A a) {
+Value* variable_of(Evaluator& e, Value*, A a) {
   return get(e, os_environ(e, a.span), a);
 }
 
-Value* setdefault(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"setdefault", {"key", "value"}, 2, 2, 0});
-  Value* value = found(e, *self, *given[0], a.span);
-  if (value && value->kind == Value::Kind::kUnknown) forget(e, *self, a.span);
-  if (value) return value;
-  set_environment_item(e, *self, *given[0], *given[1], a.span);
-  return environment_item(e, *self, *given[0], a.span);
-}
-
-Value* pop(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"pop", {"key", "default"}, 1, 2, 0});
-  Value* value = found(e, *self, *given[0], a.span);
-  if (!value && given[1]) return given[1];
-  if (!value) value = environment_item(e, *self, *given[0], a.span);
-  delete_environment_item(e, *self, *given[0], a.span);
-  return value;
-}
-
-Value* update(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() > 1 ||
-      (!a.positional.empty() && a.positional[0]->kind != Value::Kind::kDict)) {
-    forget(e, *self, a.span);
-    return not_computed(e, a, "os.environ.update() of this");
-  }
-  const auto set = [&](Value& key, Value& value) {
-    set_environment_item(e, *self, key, value, a.span);
-  };
-  if (!a.positional.empty()) {
-    Value& other = *a.positional[0];
-    for (std::size_t i = 0; i < other.dict().size(); ++i) {
-      set(*other.dict().entries()[i].key, *e.live_entry(other, i));
-    }
-  }
-  for (const Keyword& k : a.keywords) set(*e.pool().string(k.name, a.span), *k.value);
-  return e.pool().none(a.span);
-}
-
-Value* opaque(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "all environment variables");
-}
-
-Value* changes(Evaluator& e, Value* self, A a) {
-  forget(e, *self, a.span);
-  return not_computed(e, a, "all environment variables");
-}
-
-constexpr Method kMethods[] = {
-    {"get", get},       {"setdefault", setdefault, true}, {"pop", pop, true},
-    {"copy", opaque},   {"update", update, true},         {"clear", changes, true},
-    {"items", opaque},  {"popitem", changes, true},       {"keys", opaque},
-    {"values", opaque},
-};
-
-Value* line_feed(Evaluator& e, Span span) {
-  return e.pool().string("\n", span);
-}
-Value* posix(Evaluator& e, Span span) {
-  return e.pool().string("posix", span);
-}
-Value* null_device(Evaluator& e, Span span) {
-  return e.pool().string("/dev/null", span);
-}
 Value* path(Evaluator& e, Span span) {
   return module_value(e, "os.path", span);
 }
 
-constexpr Member kMembers[] = {
+constexpr Member kOfOs[] = {
     {"environ", nullptr, os_environ},
-    {"getenv", get_variable},
+    {"getenv", variable_of},
     {"path", nullptr, path},
-    {"sep", nullptr, path_constants::sep},
-    {"pathsep", nullptr, path_constants::pathsep},
-    {"linesep", nullptr, line_feed},
-    {"curdir", nullptr, path_constants::curdir},
-    {"extsep", nullptr, path_constants::extsep},
-    {"pardir", nullptr, path_constants::pardir},
-    {"name", nullptr, posix},
-    {"devnull", nullptr, null_device},
+};
+
+// --- os.path ---
+
+// Null if the path is not known; raises TypeError for what is none.
+const Value* path_of(Evaluator& e, const Value& value, Span span) {
+  if (value.kind == Value::Kind::kString) {
+    e.hazards.look_into(value);
+    e.step(value.text().size() / 64);
+    return &value;
+  }
+  const bool may_be_path = value.kind == Value::Kind::kUnknown ||
+                           value.kind == Value::Kind::kObject || value.kind == Value::Kind::kBytes;
+  if (may_be_path) return nullptr;
+  e.raise("TypeError",
+          fmt::format("expected str, bytes or os.PathLike object, not {}", type_name(value)), span);
+}
+
+// The only argument; null if it is not known.
+const Value* only_path(Evaluator& e, A a, View function, View name) {
+  return path_of(e, *bound(e, a, {function, {name}, 1, 1, 0})[0], a.span);
+}
+
+Value* not_known(Evaluator& e, A a) {
+  return not_computed(e, a, "a function of os.path with an unknown path");
+}
+
+Value* join(Evaluator& e, Value*, A a) {
+  if (a.positional.empty() || !a.keywords.empty()) {
+    return not_computed(e, a, "os.path.join() with keywords");
+  }
+  bool known = true;
+  std::string out;
+  for (std::size_t i = 0; i < a.positional.size(); ++i) {
+    const Value* path = path_of(e, *a.positional[i], a.span);
+    known = known && path;
+    if (!known) continue;
+    if (i == 0 || path->text().starts_with('/')) {
+      out = path->text();
+    } else {
+      if (!out.empty() && !out.ends_with('/')) out += '/';
+      out += path->text();
+    }
+    e.check_text(out.size(), a.span);
+  }
+  return known ? e.new_text(out, a.span) : not_known(e, a);
+}
+
+Value* dirname(Evaluator& e, Value*, A a) {
+  const Value* path = only_path(e, a, "dirname", "p");
+  if (!path) return not_known(e, a);
+  View head = path->text().substr(0, path->text().rfind('/') + 1);
+  if (head.find_first_not_of('/') != View::npos) {
+    while (head.ends_with('/')) head.remove_suffix(1);
+  }
+  return e.pool().string(head, a.span);
+}
+
+Value* basename(Evaluator& e, Value*, A a) {
+  const Value* path = only_path(e, a, "basename", "p");
+  if (!path) return not_known(e, a);
+  return e.pool().string(path->text().substr(path->text().rfind('/') + 1), a.span);
+}
+
+Value* splitext(Evaluator& e, Value*, A a) {
+  const Value* path = only_path(e, a, "splitext", "p");
+  if (!path) return not_known(e, a);
+  const View text = path->text();
+  const std::size_t root = text.size() - extension(text).size();
+  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
+  out->edit_items().assign(
+      {e.pool().string(text.substr(0, root), a.span), e.pool().string(text.substr(root), a.span)});
+  return out;
+}
+
+Value* abspath(Evaluator& e, Value*, A a) {
+  const Value* path = only_path(e, a, "abspath", "path");
+  // Two leading slashes mean something to POSIX.
+  if (path && path->text().starts_with('/') && !path->text().starts_with("//") &&
+      path->text().find('\0') == View::npos) {
+    return e.new_text(absolute_path(path->text(), "/"), a.span);
+  }
+  warn_of_outside(e, "os.path.abspath", a.span);
+  return not_computed(e, a, "os.path.abspath() of a path that is not absolute");
+}
+
+Value* expanduser(Evaluator& e, Value*, A a) {
+  const Value* path = only_path(e, a, "expanduser", "path");
+  if (path && !path->text().starts_with('~')) return e.pool().string(path->text(), a.span);
+  warn_of_outside(e, "os.path.expanduser", a.span);
+  return not_computed(e, a, "the user's folder");
+}
+
+constexpr Member kOfPath[] = {
+    {"abspath", abspath},       {"basename", basename}, {"dirname", dirname},
+    {"expanduser", expanduser}, {"join", join},         {"splitext", splitext},
 };
 
 }  // namespace
@@ -171,7 +188,11 @@ bool holds_environment(const Object& object) {
 
 Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span) {
   if (Value* value = found(e, object, key, span)) return value;
-  if (!e.environment.is_complete) return not_given(e, key.text(), span);
+  if (!e.environment.is_complete) {
+    // It is set where the config is used, or the config would not load there.
+    e.hazards.warn(ProblemKind::kVariableNotGiven, span, {{"name", std::string(key.text())}});
+    return e.unknown(fmt::format("environment variable {} is not given", key.text()), span);
+  }
   std::vector<std::string> names;
   for (const Entry& entry : variables(e)->dict().entries()) names.emplace_back(entry.key->text());
   e.raise_missing("KeyError", fmt::format("no environment variable is named '{}'", key.text()),
@@ -179,12 +200,12 @@ Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span
 }
 
 void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& value, Span span) {
-  e.environment.changed = true;
   const bool known = is_text(e, key, span);
   is_text(e, value, span);
-  if (!known) return forget(e, object, span);
+  if (!known) return taint_environment(e, "changed in an unknown way", span);
+  e.environment.changed = true;
   if (key.text().empty()) e.raise("OSError", "[Errno 22] Invalid argument", span);
-  if (key.text().find('=') != std::string_view::npos) {
+  if (key.text().find('=') != View::npos) {
     e.raise("ValueError", "illegal environment variable name", span);
   }
   if (Value* dict = variables_of(e, object)) {
@@ -192,32 +213,28 @@ void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& 
   }
 }
 
-void delete_environment_item(Evaluator& e, const Value& object, Value& key, Span span) {
-  e.environment.changed = true;
-  const Value* value = environment_item(e, object, key, span);
-  Value* dict = variables_of(e, object);
-  if (value->kind == Value::Kind::kUnknown && key.kind != Value::Kind::kString)
-    return forget(e, object, span);
-  if (dict) dict->edit_dict().erase(key);
-}
-
 std::optional<bool> environment_has(Evaluator& e, const Value& object, Value& key, Span span) {
   Value* dict = is_text(e, key, span) ? variables_of(e, object) : nullptr;
   return dict ? std::optional(dict->dict().find(key) != nullptr) : std::nullopt;
 }
 
-Value* environment_method(Evaluator& e, Value& object, std::string_view name, Span span) {
-  Value* method = find_method(e, kMethods, object, name, span);
-  return method ? method : e.unknown("an attribute of os.environ", span);
+Value* environment_attribute(Evaluator& e, Value& object, View name, Span span) {
+  if (name == "get") return native_value(e, "get", get, &object, false, span);
+  taint_environment(e, "changed in an unknown way", span);
+  return e.unknown(fmt::format("os.environ.{} is not computed", name), span);
 }
 
-void taint_environment(Evaluator& e, std::string_view reason, Span span) {
+void taint_environment(Evaluator& e, View reason, Span span) {
   e.environment.changed = true;
   e.taint(*variables(e), reason, span);
 }
 
 std::span<const Member> os_members() {
-  return kMembers;
+  return kOfOs;
+}
+
+std::span<const Member> os_path_members() {
+  return kOfPath;
 }
 
 }  // namespace mmlint::python

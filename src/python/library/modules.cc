@@ -4,33 +4,56 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "facts/modules.h"
+#include "python/eval/text_format.h"
 
 namespace mmlint::python {
 namespace {
 
-struct Module {
-  std::string_view name;
-  std::span<const Member> (*members)();
-};
+using A = const Arguments&;
 
-constexpr Module kModules[] = {
-    {"copy", copy_members},
-    {"functools", functools_members},
-    {"itertools", itertools_members},
-    {"itertools", itertools_choices_members},
-    {"json", json_members},
-    {"math", math_members},
-    {"math", math_whole_members},
-    {"os", os_members},
-    {"os.path", os_path_members},
-    {"posixpath", os_path_members},
-    {"sys", sys_members},
-    {"typing", typing_members},
-};
+// --- copy, sys and typing ---
 
-// What they give is not in the config.
+Value* deepcopy(Evaluator& e, Value*, A a) {
+  if (a.positional.size() != 1) return not_run(e, a, "deepcopy() with more than one argument");
+  return e.deep_copy(*a.positional[0]);
+}
+
+Value* shallow_copy(Evaluator& e, Value*, A a) {
+  if (a.positional.size() != 1 || a.positional[0]->kind == Value::Kind::kUnknown) {
+    return not_run(e, a, "copy() of this");
+  }
+  Value& value = *a.positional[0];
+  if (!value.is_container() || value.kind == Value::Kind::kTuple) return &value;
+  Arguments nothing;
+  nothing.span = a.span;
+  return e.call(*e.attribute(value, "copy", a.span), nothing);
+}
+
+Value* exit(Evaluator& e, Value*, A a) {
+  e.raise("SystemExit", a.positional.empty() ? "" : str(e, *a.positional[0]).value_or(""), a.span);
+}
+
+// What is imported for type checkers alone is not imported.
+Value* type_checking(Evaluator& e, Span span) {
+  return e.pool().boolean(false, span);
+}
+
+constexpr Member kOfCopy[] = {{"copy", shallow_copy}, {"deepcopy", deepcopy}};
+constexpr Member kOfSys[] = {{"exit", exit}};
+constexpr Member kOfTyping[] = {{"TYPE_CHECKING", nullptr, type_checking}};
+
+std::span<const Member> members_of(std::string_view module) {
+  if (module == "copy") return kOfCopy;
+  if (module == "math") return math_members();
+  if (module == "os") return os_members();
+  if (module == "os.path") return os_path_members();
+  if (module == "sys") return kOfSys;
+  if (module == "typing") return kOfTyping;
+  return {};
+}
+
+// Their results depend on the machine.
 constexpr std::string_view kOutside[] = {
     "os.environ",     "os.getenv",      "os.getcwd",      "os.listdir",        "os.cpu_count",
     "os.path.exists", "os.path.isfile", "os.path.isdir",  "glob.glob",         "socket.gethostname",
@@ -49,23 +72,11 @@ constexpr Functions kInPython[] = {
 bool is_in_python(std::string_view module, std::string_view name) {
   const auto* row = std::find_if(std::begin(kInPython), std::end(kInPython),
                                  [&](const Functions& f) { return f.module == module; });
-  if (row == std::end(kInPython)) return false;
-  const std::vector<std::string_view> names = split(row->names, ' ');
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return row != std::end(kInPython) && is_word_of(row->names, name);
 }
 
-Value* unknown_result(Evaluator& e, Value*, const Arguments& a) {
-  return not_computed(e, a, "a function that is not computed");
-}
-
-Value* member_value(Evaluator& e, const Member& member, bool in_python, Span span) {
-  if (member.value) return member.value(e, span);
-  Value* value = native_value(e, member.name, member.call, nullptr, false, span);
-  auto* object = static_cast<NativeObject*>(value->object());
-  object->is_type = member.is_type;
-  object->in_python = in_python;
-  if (member.is_type) value->set_text(e.pool().keep(fmt::format("class {}", member.name)));
-  return value;
+Value* unknown_result(Evaluator& e, Value*, A a) {
+  return not_run(e, a, "a function that is not computed");
 }
 
 }  // namespace
@@ -83,10 +94,8 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
   auto module = std::make_unique<ModuleObject>();
   module->name = e.pool().keep(name);
   module->standard = is_standard_module(name);
-  Value* value = e.pool().make(Value::Kind::kObject, span);
-  value->set_text(e.pool().keep(fmt::format("module {}", name)));
-  value->set_object(e.pool().keep(ObjectPtr(module.release())));
-  return value;
+  return object_value(e, ObjectPtr(module.release()), e.pool().keep(fmt::format("module {}", name)),
+                      span);
 }
 
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
@@ -96,14 +105,25 @@ Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_vi
     warn_of_outside(e, dotted, span);
   }
   const bool in_python = is_in_python(module.name, name);
-  for (const Module& m : kModules) {
-    if (m.name != module.name) continue;
-    for (const Member& member : m.members()) {
-      if (member.name == name) return member_value(e, member, in_python, span);
-    }
+  Native call = in_python ? unknown_result : nullptr;
+  for (const Member& member : members_of(module.name)) {
+    if (member.name != name) continue;
+    if (member.value) return member.value(e, span);
+    call = member.call;
   }
-  if (in_python) return member_value(e, {e.pool().keep(name), unknown_result}, true, span);
-  return e.unknown(fmt::format("{} is not computed", dotted), span);
+  if (!call) return e.unknown(fmt::format("{} is not computed", dotted), span);
+  Value* value = native_value(e, e.pool().keep(name), call, nullptr, false, span);
+  static_cast<NativeObject*>(value->object())->in_python = in_python;
+  return value;
+}
+
+Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
+  if (const auto* module = dynamic_cast<const ModuleObject*>(object.object())) {
+    return module_attribute(e, *module, name, span);
+  }
+  if (is_environment(object)) return environment_attribute(e, object, name, span);
+  if (Value* method = open_file_method(e, object, name, span)) return method;
+  return e.unknown(fmt::format("the attribute {} of an object is not computed", name), span);
 }
 
 }  // namespace mmlint::python

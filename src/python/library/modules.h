@@ -4,36 +4,26 @@
 #include <string_view>
 
 #include "python/eval/arguments.h"
+#include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 
 // The parts of Python's standard library that configs use: a table for each module, in which
 // modules.cc looks. Everything else of a module is unknown.
 namespace mmlint::python {
 
-// A row in the table of a module: `module.name` is a function or type of Python's (`call`), or a
-// value that is made where it is read (`value`).
+// A row in the table of a module: `module.name` is a function of Python's (`call`), or a value that
+// is made where it is read (`value`).
 struct Member {
   std::string_view name;
   Native call = nullptr;
   Value* (*value)(Evaluator& e, Span span) = nullptr;
-  bool is_type = false;
 };
 
-// Each returns the table of a module, or a part of it.
-std::span<const Member> copy_members();
-std::span<const Member> functools_members();
-std::span<const Member> itertools_members();
-std::span<const Member> itertools_choices_members();
-std::span<const Member> json_members();
+// Each returns the table of a module.
 std::span<const Member> math_members();
-std::span<const Member> math_whole_members();
 std::span<const Member> os_members();
 std::span<const Member> os_path_members();
-std::span<const Member> sys_members();
-std::span<const Member> typing_members();
 
-// Returns itertools.chain.from_iterable; null for any other name.
-Value* chain_attribute(Evaluator& e, std::string_view name, Span span);
 // Warns that what the code asks for differs from machine to machine; `what` is its dotted name.
 void warn_of_outside(Evaluator& e, std::string_view what, Span span);
 

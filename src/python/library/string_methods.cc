@@ -3,33 +3,29 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "python/eval/format_spec.h"
-#include "python/eval/iterator.h"
+#include "python/eval/arguments.h"
+#include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/library/string_parts.h"
+#include "python/eval/text_format.h"
 #include "value/scalar_text.h"
 
+// Methods of str.
 namespace mmlint::python {
 namespace {
 
-using namespace strings;  // NOLINT: the functions of the table
+using A = const Arguments&;
 using View = std::string_view;
 
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
+// Returns `argument` if it is a string, null if it is unknown or an object; else raises TypeError.
+const Value* text_argument(Evaluator& e, Value* argument, View function, Span span) {
+  if (argument->kind == Value::Kind::kString) return argument;
+  if (argument->kind == Value::Kind::kUnknown || argument->kind == Value::Kind::kObject)
+    return nullptr;
+  e.raise("TypeError",
+          fmt::format("{}() argument must be str, not {}", function, type_name(*argument)), span);
 }
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-char to_upper(char c) {
-  return is_lower(c) ? static_cast<char>(c - 32) : c;
-}
-char to_lower(char c) {
-  return is_upper(c) ? static_cast<char>(c + 32) : c;
-}
+
+// --- case ---
 
 // True if all characters beyond ASCII are letters without case: Han, kana, Hangul.
 bool has_plain_case(View text) {
@@ -44,172 +40,123 @@ bool has_plain_case(View text) {
   return true;
 }
 
-bool is_ascii(View text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
-}
-
-// Letters are changed by what stands before them: true for a letter, with or without case.
-template <class Change>
-Value* change_case(Evaluator& e, Value* self, A a, Change change) {
+// Moves the ASCII letters from `first` on, 26 of them, by `distance`.
+Value* change_case(Evaluator& e, Value* self, A a, char first, int distance) {
   bound(e, a, {"upper", {}, 0, 0, 0});
   if (!has_plain_case(self->text())) return not_computed(e, a, "the case of these characters");
   std::string out(self->text());
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const char before = i == 0 ? ' ' : self->text()[i - 1];
-    if ((out[i] & 0x80) == 0) out[i] = change(out[i], i == 0, is_upper(before) || is_lower(before));
+  for (char& c : out) {
+    if (c >= first && c < first + 26) c = static_cast<char>(c + distance);
   }
   return e.new_text(out, a.span);
 }
 
-Value* upper(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a, [](char c, bool, bool) { return to_upper(c); });
-}
-Value* lower(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a, [](char c, bool, bool) { return to_lower(c); });
-}
-Value* title(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a,
-                     [](char c, bool, bool cased) { return cased ? to_lower(c) : to_upper(c); });
-}
-Value* capitalize(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a,
-                     [](char c, bool first, bool) { return first ? to_upper(c) : to_lower(c); });
-}
-Value* swapcase(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a,
-                     [](char c, bool, bool) { return is_upper(c) ? to_lower(c) : to_upper(c); });
+Value* upper(Evaluator& e, Value* self, A a) {
+  return change_case(e, self, a, 'a', 'A' - 'a');
 }
 
-// A question about every character; an empty text has none.
-template <class Test>
-Value* every(Evaluator& e, Value* self, A a, Test test) {
-  bound(e, a, {"isalpha", {}, 0, 0, 0});
-  e.step(self->text().size() / 64);
-  if (!is_ascii(self->text())) return not_computed(e, a, "the kind of characters beyond ASCII");
+Value* lower(Evaluator& e, Value* self, A a) {
+  return change_case(e, self, a, 'A', 'a' - 'A');
+}
+
+// --- cutting and searching ---
+
+// What str.isspace() takes for white space.
+bool is_space(char32_t c) {
+  return (c >= 9 && c <= 13) || (c >= 28 && c <= 32) || c == 0x85 || c == 0xa0 || c == 0x1680 ||
+         (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f ||
+         c == 0x3000;
+}
+
+std::size_t last_character(View text) {
+  std::size_t from = text.size() - 1;
+  while (from > 0 && (text[from] & 0xc0) == 0x80) --from;
+  return text.size() - from;
+}
+
+template <bool left, bool right>
+Value* strip(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"strip", {"chars"}, 0, 1, 1});
+  const bool spaces = !given[0] || given[0]->kind == Value::Kind::kNone;
+  const Value* chars = spaces ? nullptr : text_argument(e, given[0], "strip", a.span);
+  if (!spaces && !chars) return not_computed(e, a, "strip() of unknown characters");
+  e.step(self->text().size() / 64 * (chars ? 1 + chars->text().size() / 8 : 1));
+  const auto drop = [&](View character) {
+    return spaces ? is_space(code_point(character)) : chars->text().find(character) != View::npos;
+  };
+  View text = self->text();
+  while (left && !text.empty() && drop(text.substr(0, character_length(text)))) {
+    text.remove_prefix(character_length(text));
+  }
+  while (right && !text.empty() && drop(text.substr(text.size() - last_character(text)))) {
+    text.remove_suffix(last_character(text));
+  }
+  return e.pool().string(text, a.span);
+}
+
+// At most `most` cuts, any number if it is negative.
+std::vector<View> split_at_spaces(View text, std::int64_t most) {
+  std::vector<View> out;
+  const auto skip = [&](bool spaces) {
+    while (!text.empty() && is_space(code_point(text.substr(0, character_length(text)))) == spaces)
+      text.remove_prefix(character_length(text));
+  };
+  for (skip(true); !text.empty(); skip(true)) {
+    const View rest = text;
+    if (most >= 0 && static_cast<std::int64_t>(out.size()) == most) {
+      out.push_back(rest);
+      break;
+    }
+    skip(false);
+    out.push_back(rest.substr(0, rest.size() - text.size()));
+  }
+  return out;
+}
+
+std::vector<View> split_at(View text, View mark, std::int64_t most) {
+  std::vector<View> out;
+  while (most < 0 || static_cast<std::int64_t>(out.size()) < most) {
+    const std::size_t at = text.find(mark);
+    if (at == View::npos) break;
+    out.push_back(text.substr(0, at));
+    text.remove_prefix(at + mark.size());
+  }
+  out.push_back(text);
+  return out;
+}
+
+Value* split(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"split", {"sep", "maxsplit"}, 0, 2, 0});
+  if (given[1] && !is_small_int(given[1])) return not_computed(e, a, "split() with this limit");
+  const std::int64_t most = given[1] ? int_of(*given[1]) : -1;
+  const bool at_spaces = !given[0] || given[0]->kind == Value::Kind::kNone;
+  const Value* mark = at_spaces ? nullptr : text_argument(e, given[0], "split", a.span);
+  if (!at_spaces && !mark) return not_computed(e, a, "split() at an unknown separator");
+  if (mark && mark->text().empty()) e.raise("ValueError", "empty separator", a.span);
+  e.step(self->text().size() / 16);
+  const std::vector<View> pieces =
+      mark ? split_at(self->text(), mark->text(), most) : split_at_spaces(self->text(), most);
+  e.check_items(pieces.size(), a.span);
+  e.step(pieces.size());
+  Value* out = e.pool().make(Value::Kind::kList, a.span);
+  for (const View piece : pieces) out->edit_items().push_back(e.pool().string(piece, a.span));
+  return out;
+}
+
+template <bool start>
+Value* affix(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"startswith", {"prefix", "start", "end"}, 1, 3, 3});
+  if (given[1] || given[2] || given[0]->kind == Value::Kind::kTuple) {
+    return not_computed(e, a, "startswith() or endswith() with these arguments");
+  }
+  const Value* text = text_argument(e, given[0], "startswith", a.span);
+  if (!text) return not_computed(e, a, "startswith() or endswith() with an unknown text");
   return e.pool().boolean(
-      !self->text().empty() && std::all_of(self->text().begin(), self->text().end(), test), a.span);
+      start ? self->text().starts_with(text->text()) : self->text().ends_with(text->text()),
+      a.span);
 }
 
-Value* isdigit(Evaluator& e, Value* s, A a) {
-  return every(e, s, a, is_digit);
-}
-Value* isalpha(Evaluator& e, Value* s, A a) {
-  return every(e, s, a, [](char c) { return is_upper(c) || is_lower(c); });
-}
-Value* isalnum(Evaluator& e, Value* s, A a) {
-  return every(e, s, a, [](char c) { return is_upper(c) || is_lower(c) || is_digit(c); });
-}
-Value* isspace(Evaluator& e, Value* s, A a) {
-  return every(e, s, a, [](char c) { return is_space(static_cast<unsigned char>(c)); });
-}
-Value* isascii(Evaluator& e, Value* s, A a) {
-  bound(e, a, {"isascii", {}, 0, 0, 0});
-  return e.pool().boolean(is_ascii(s->text()), a.span);
-}
-Value* isprintable(Evaluator& e, Value* s, A a) {
-  if (s->text().empty()) return e.pool().boolean(true, a.span);
-  return every(e, s, a, [](char c) { return c >= ' ' && c < 0x7f; });
-}
-Value* isidentifier(Evaluator& e, Value* s, A a) {
-  bound(e, a, {"isidentifier", {}, 0, 0, 0});
-  if (!is_ascii(s->text())) return not_computed(e, a, "the kind of characters beyond ASCII");
-  return e.pool().boolean(is_identifier(s->text()), a.span);
-}
-Value* has_case(Evaluator& e, Value* s, A a, bool (*wanted)(char), bool (*other)(char)) {
-  bound(e, a, {"isupper", {}, 0, 0, 0});
-  if (!is_ascii(s->text())) return not_computed(e, a, "the case of these characters");
-  return e.pool().boolean(std::any_of(s->text().begin(), s->text().end(), wanted) &&
-                              std::none_of(s->text().begin(), s->text().end(), other),
-                          a.span);
-}
-Value* isupper(Evaluator& e, Value* s, A a) {
-  return has_case(e, s, a, is_upper, is_lower);
-}
-Value* islower(Evaluator& e, Value* s, A a) {
-  return has_case(e, s, a, is_lower, is_upper);
-}
-Value* istitle(Evaluator& e, Value* s, A a) {
-  bound(e, a, {"istitle", {}, 0, 0, 0});
-  if (!is_ascii(s->text())) return not_computed(e, a, "the case of these characters");
-  bool cased = false;
-  bool any = false;
-  for (const char c : s->text()) {
-    if ((is_upper(c) && cased) || (is_lower(c) && !cased)) return e.pool().boolean(false, a.span);
-    cased = is_upper(c) || is_lower(c);
-    any = any || cased;
-  }
-  return e.pool().boolean(any, a.span);
-}
-
-Value* filled(Evaluator& e, Value* self, A a, char align) {
-  const auto given = bound(e, a, {"ljust", {"width", "fillchar"}, 1, 2, 2});
-  if (!is_small_int(given[0])) return not_computed(e, a, "a text of unknown width");
-  FormatSpec spec;
-  spec.width = int_of(*given[0]);
-  spec.align = align;
-  if (given[1]) {
-    const Value* fill = text_argument(e, given[1], "ljust", a.span);
-    if (!fill) return not_computed(e, a, "a text filled with something unknown");
-    if (count_characters(fill->text()) != 1) {
-      e.raise("TypeError", "The fill character must be exactly one character long", a.span);
-    }
-    spec.fill = fill->text();
-  }
-  if (align != '^')
-    return e.new_text(padded(e, std::string(self->text()), spec, '<', 0, a.span), a.span);
-  // CPython's center() gives the odd place to the left if the width is odd
-  // (stringlib/transmogrify.h).
-  const auto length = static_cast<std::int64_t>(count_characters(self->text()));
-  if (spec.width <= length) return e.pool().string(self->text(), a.span);
-  const std::int64_t missing = spec.width - length;
-  FormatSpec left = spec;
-  left.align = '>';
-  left.width = length + missing / 2 + (missing & spec.width & 1);
-  spec.align = '<';
-  const std::string begun = padded(e, std::string(self->text()), left, '<', 0, a.span);
-  return e.new_text(padded(e, begun, spec, '<', 0, a.span), a.span);
-}
-Value* ljust(Evaluator& e, Value* s, A a) {
-  return filled(e, s, a, '<');
-}
-Value* rjust(Evaluator& e, Value* s, A a) {
-  return filled(e, s, a, '>');
-}
-Value* center(Evaluator& e, Value* s, A a) {
-  return filled(e, s, a, '^');
-}
-
-Value* zfill(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"zfill", {"width"}, 1, 1, 1});
-  if (!is_small_int(given[0])) return not_computed(e, a, "a text of unknown width");
-  FormatSpec spec;
-  spec.fill = "0";
-  spec.align = '=';
-  spec.width = int_of(*given[0]);
-  const bool sign = self->text().starts_with('-') || self->text().starts_with('+');
-  return e.new_text(padded(e, std::string(self->text()), spec, '=', sign ? 1 : 0, a.span), a.span);
-}
-
-Value* expandtabs(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"expandtabs", {"tabsize"}, 0, 1, 0});
-  if (given[0] && !is_small_int(given[0])) return not_computed(e, a, "tabs of unknown width");
-  const std::int64_t size = given[0] ? int_of(*given[0]) : 8;
-  std::string out;
-  std::int64_t column = 0;
-  for (const char c : self->text()) {
-    if (c == '\t') {
-      const std::int64_t missing = size > 0 ? size - column % size : 0;
-      e.check_text(out.size() + static_cast<std::size_t>(missing), a.span);
-      out.append(static_cast<std::size_t>(missing), ' ');
-      column += missing;
-      continue;
-    }
-    out += c;
-    if ((c & 0xc0) != 0x80) ++column;
-    if (c == '\n' || c == '\r') column = 0;
-  }
-  return e.new_text(out, a.span);
-}
+// --- putting together ---
 
 Value* join(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"join", {"iterable"}, 1, 1, 1});
@@ -239,71 +186,103 @@ Value* replace(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"replace", {"old", "new", "count"}, 2, 3, 3});
   const Value* old = text_argument(e, given[0], "replace", a.span);
   const Value* with = text_argument(e, given[1], "replace", a.span);
-  if (!old || !with || (given[2] && !is_small_int(given[2]))) {
-    return not_computed(e, a, "replace() of this");
+  if (!old || !with || old->text().empty() || given[2]) {
+    return not_computed(e, a, "replace() with these arguments");
   }
-  std::int64_t left = given[2] ? int_of(*given[2]) : -1;
   e.step(self->text().size() / 16);
   std::string out;
   View rest = self->text();
-  while (left != 0) {
-    const std::size_t at = rest.find(old->text());
-    if (at == View::npos) break;
-    out += rest.substr(0, at);
-    out += with->text();
+  for (std::size_t at; (at = rest.find(old->text())) != View::npos;) {
+    (out += rest.substr(0, at)) += with->text();
     rest.remove_prefix(at + old->text().size());
-    --left;
     e.check_text(out.size(), a.span);
-    if (!old->text().empty()) continue;
-    if (rest.empty()) break;
-    out += rest.substr(0, character_length(rest));
-    rest.remove_prefix(character_length(rest));
-    if (rest.empty() && left != 0) {
-      out += with->text();
-      break;
-    }
   }
   return e.new_text(out.append(rest), a.span);
 }
 
-constexpr Method kMethods[] = {
-    {"capitalize", capitalize},
-    {"casefold", lower},
-    {"center", center},
-    {"encode", encode},
-    {"expandtabs", expandtabs},
+// The fields of str.format: "", "0" and "name" (CPython's Objects/stringlib/unicode_format.h).
+class Fields {
+ public:
+  Fields(Evaluator& e, A a) : e_(e), a_(a) {}
+
+  Value* value_of(View field) {
+    if (field.find_first_not_of("0123456789") != View::npos) {
+      if (Value* value = keyword(a_, field)) return value;
+      e_.raise("KeyError", std::string(field), a_.span);
+    }
+    (field.empty() ? automatic_ : manual_) = true;
+    if (automatic_ && manual_) {
+      e_.raise("ValueError", "cannot switch between manual and automatic field numbering", a_.span);
+    }
+    std::size_t i = field.empty() ? next_++ : 0;
+    for (const char c : field)
+      i = std::min<std::size_t>(i * 10 + static_cast<std::size_t>(c - '0'), 1u << 30);
+    if (i < a_.positional.size()) return a_.positional[i];
+    e_.raise("IndexError", "Replacement index out of range for positional args tuple", a_.span);
+  }
+
+ private:
+  Evaluator& e_;
+  A a_;
+  std::size_t next_ = 0;
+  bool automatic_ = false;
+  bool manual_ = false;
+};
+
+Value* format(Evaluator& e, Value* self, A a) {
+  Fields fields(e, a);
+  std::string out;
+  bool known = true;
+  const View text = self->text();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool doubled = i + 1 < text.size() && text[i + 1] == c;
+    if ((c != '{' && c != '}') || doubled) {
+      out += c;
+      i += c == '{' || c == '}' ? 1 : 0;
+      continue;
+    }
+    if (c == '}') e.raise("ValueError", "Single '}' encountered in format string", a.span);
+    const std::size_t end = text.find('}', i);
+    if (end == View::npos) e.raise("ValueError", "expected '}' before end of string", a.span);
+    const View field = text.substr(i + 1, end - i - 1);
+    // An attribute, an item, a conversion or a specification.
+    if (field.find_first_of(".[!:{") != View::npos) {
+      return not_computed(e, a, "a format field that is more than a name or a number");
+    }
+    const auto piece = str(e, *fields.value_of(field));
+    known = known && piece;
+    if (piece) out += *piece;
+    e.check_text(out.size(), a.span);
+    i = end;
+  }
+  return known ? e.new_text(out, a.span) : not_computed(e, a, "format() of an unknown value");
+}
+
+constexpr Method kString[] = {
+    {"endswith", affix<false>},
     {"format", format},
-    {"format_map", format_map},
-    {"isalnum", isalnum},
-    {"isalpha", isalpha},
-    {"isascii", isascii},
-    {"isdecimal", isdigit},
-    {"isdigit", isdigit},
-    {"isidentifier", isidentifier},
-    {"islower", islower},
-    {"isnumeric", isdigit},
-    {"isprintable", isprintable},
-    {"isspace", isspace},
-    {"istitle", istitle},
-    {"isupper", isupper},
     {"join", join},
-    {"ljust", ljust},
     {"lower", lower},
-    {"maketrans", maketrans},
+    {"lstrip", strip<true, false>},
     {"replace", replace},
-    {"rjust", rjust},
-    {"swapcase", swapcase},
-    {"title", title},
-    {"translate", translate},
+    {"rstrip", strip<false, true>},
+    {"split", split},
+    {"startswith", affix<true>},
+    {"strip", strip<true, true>},
     {"upper", upper},
-    {"zfill", zfill},
 };
 
 }  // namespace
 
-Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  if (Value* method = find_method(e, search_methods(), self, name, span)) return method;
-  return find_method(e, kMethods, self, name, span);
+const Methods& string_methods() {
+  static constexpr Methods kOfString{
+      "str", kString,
+      "capitalize casefold center count encode expandtabs find format_map index isalnum isalpha "
+      "isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle "
+      "isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition "
+      "rsplit splitlines swapcase title translate zfill"};
+  return kOfString;
 }
 
 }  // namespace mmlint::python

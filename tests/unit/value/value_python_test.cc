@@ -43,19 +43,6 @@ TEST_CASE("a line of 79 columns fits, one of 80 does not") {
         "a = dict(\n    b='" + std::string(66, 'x') + "')\n");
 }
 
-TEST_CASE("what Python hashes is a frozenset, not a set") {
-  const std::string text =
-      "x = {frozenset({1}): {2}, (1, frozenset()): set()}\ny = {frozenset({1, 2}), 3}\n";
-  CHECK(shown(text) ==
-        "x = {frozenset({1}): {2}, (1, frozenset()): set()}\n"
-        "y = {3, frozenset({1, 2})}\n");
-  const std::string long_text(60, 'x');
-  CHECK(shown("x = {frozenset({'" + long_text + "', 'aaaaaaaaaa'})}\n") ==
-        "x = {\n    frozenset({\n        'aaaaaaaaaa',\n        '" + long_text +
-            "',\n    }),\n}\n");
-  CHECK(shown("x = {frozenset({1})}\nfrozenset = 1\n") == "x = {...}\nfrozenset = 1\n");
-}
-
 TEST_CASE("a key that MMEngine would take for the bases is only a comment") {
   MemoryProject project({{"configs/b.py", "x = 1\n"},
                          {"configs/a.py",
