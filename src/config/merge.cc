@@ -59,7 +59,7 @@ class Merger {
     Value& child = *entry.value;
     if (const Value* flag = child.dict().get("_delete_")) {
       if (flag->kind == Value::Kind::kUnknown) return pool_.unknown(flag->text(), flag->span);
-      const bool deletes = is_true(*flag);
+      const bool deletes = truth_of(*flag).value_or(true);
       // {{_base_.x}} puts a dict of the base itself there: MMEngine takes the flag out of both.
       if (notes_.has_base_variables) child.edit_dict().erase(*pool_.string("_delete_"));
       if (deletes) {
@@ -101,30 +101,6 @@ class Merger {
                               deletion.span,
                               {{"key", append_key(path, *deletion.key)}},
                               {}});
-  }
-
-  static bool is_true(const Value& flag) {
-    switch (flag.kind) {
-      case Value::Kind::kNone:
-        return false;
-      case Value::Kind::kBool:
-        return flag.boolean;
-      case Value::Kind::kInt:
-        return flag.big || flag.integer != 0;
-      case Value::Kind::kFloat:
-        return flag.floating != 0;
-      case Value::Kind::kString:
-      case Value::Kind::kBytes:
-        return !flag.text().empty();
-      case Value::Kind::kDict:
-        return flag.dict().size() != 0;
-      case Value::Kind::kList:
-      case Value::Kind::kTuple:
-      case Value::Kind::kSet:
-        return !flag.items().empty();
-      default:
-        return true;
-    }
   }
 
   Value* without_flag(const Value& dict) {

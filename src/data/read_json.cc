@@ -1,12 +1,12 @@
-#include "data/read_json.h"
+#include "data/data_file.h"
 
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "data/data_numbers.h"
 #include "value/pool.h"
+#include "value/scalar_text.h"
 
 // Follows Lib/json/decoder.py, scanner.py and Modules/_json.c of CPython 3.11.
 namespace mmlint::data {

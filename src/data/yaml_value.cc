@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "data/data_numbers.h"
 #include "data/yaml_tags.h"
 #include "value/object.h"
 #include "value/pool.h"

@@ -19,28 +19,7 @@ std::optional<bool> is_true(const Alternative& alternative) {
     return true;
   if (alternative.symbol() == "torch.cuda.device_count()") return true;  // else it is 0
   if (alternative.data() == nullptr) return std::nullopt;
-  const Value& value = *alternative.value();
-  switch (value.kind) {
-    case Value::Kind::kNone:
-      return false;
-    case Value::Kind::kBool:
-      return value.boolean;
-    case Value::Kind::kInt:
-      return value.big || value.integer != 0;
-    case Value::Kind::kFloat:
-      return value.floating != 0;
-    case Value::Kind::kString:
-    case Value::Kind::kBytes:
-      return !value.text().empty();
-    case Value::Kind::kList:
-    case Value::Kind::kTuple:
-    case Value::Kind::kSet:
-      return !value.items().empty();
-    case Value::Kind::kDict:
-      return value.dict().size() != 0;
-    default:
-      return std::nullopt;
-  }
+  return truth_of(*alternative.value());
 }
 
 bool same(const Alternative& a, const Alternative& b) {

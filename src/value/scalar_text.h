@@ -27,6 +27,15 @@ std::optional<std::string> scalar_text(const Value& value);
 // decimal digits, stand for; null if the text is neither. An int that is not decimal and does not
 // fit into 64 bits is unknown.
 Value* parse_int(Pool& pool, std::string_view digits, Span span);
+// CPython's message for int() of a text with more than 4,300 decimal digits.
+inline constexpr std::string_view kTooManyDigits =
+    "Exceeds the limit (4300 digits) for integer string conversion";
+
+// Returns a new int in `pool`, read from decimal digits with an optional '-', or null if CPython
+// refuses that many digits.
+Value* parse_decimal(Pool& pool, std::string_view digits, Span span);
+// Returns the number that Python's float() reads. The text must be a decimal float.
+double parse_float(std::string_view text);
 
 // Returns a string as Python's repr() writes it: in single quotes, unless only double ones save an
 // escape. Characters beyond ASCII stay as they are.

@@ -126,6 +126,30 @@ bool hashable(const Value& value) {
   }
 }
 
+std::optional<bool> truth_of(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::kNone:
+      return false;
+    case Value::Kind::kBool:
+      return value.boolean;
+    case Value::Kind::kInt:
+      return value.big || value.integer != 0;
+    case Value::Kind::kFloat:
+      return value.floating != 0;
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
+      return !value.text().empty();
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
+    case Value::Kind::kSet:
+      return !value.items().empty();
+    case Value::Kind::kDict:
+      return value.dict().size() != 0;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool is_date(const Value& value) {
   return value.kind == Value::Kind::kObject &&
          dynamic_cast<const DateObject*>(value.object()) != nullptr;

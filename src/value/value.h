@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -115,6 +116,8 @@ bool equal(const Value& a, const Value& b);
 // Returns a hash; equal values have equal ones. The value must be hashable().
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
+// Returns what Python's bool() gives; nullopt for objects, references and what is not known.
+std::optional<bool> truth_of(const Value& value);
 bool is_date(const Value& value);  // true for a kObject with a DateObject
 
 // Makes a finished value and everything below it read-only. Fails with kCyclic if a container holds

@@ -122,37 +122,13 @@ const Value::Items* Evaluator::iterate(Value& value, Span span) {
 
 Evaluator::Truth Evaluator::truth(const Value& v) {
   const auto of = [](bool b) { return b ? Truth::kTrue : Truth::kFalse; };
-  switch (v.kind) {
-    case Value::Kind::kNone:
-      return Truth::kFalse;
-    case Value::Kind::kBool:
-      return of(v.boolean);
-    case Value::Kind::kInt:
-      return of(v.big || v.integer != 0);
-    case Value::Kind::kFloat:
-      return of(v.floating != 0);
-    case Value::Kind::kString:
-    case Value::Kind::kBytes:
-      hazards.look_into(v);
-      return of(!v.text().empty());
-    case Value::Kind::kList:
-    case Value::Kind::kTuple:
-    case Value::Kind::kSet:
-      return of(!v.items().empty());
-    case Value::Kind::kDict:
-      return of(v.dict().size() != 0);
-    case Value::Kind::kReference:
-      return Truth::kTrue;
-    case Value::Kind::kObject:
-      if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
-        return of(range->size() > 0);
-      }
-      if (const auto* view = dynamic_cast<const DictView*>(v.object())) return truth(*view->dict);
-      return Truth::kTrue;
-    case Value::Kind::kUnknown:
-      return Truth::kUnknown;
-  }
-  return Truth::kUnknown;
+  if (v.kind == Value::Kind::kString || v.kind == Value::Kind::kBytes) hazards.look_into(v);
+  if (const std::optional<bool> known = truth_of(v)) return of(*known);
+  if (v.kind == Value::Kind::kUnknown) return Truth::kUnknown;
+  if (const auto* range = dynamic_cast<const RangeObject*>(v.object()))
+    return of(range->size() > 0);
+  if (const auto* view = dynamic_cast<const DictView*>(v.object())) return truth(*view->dict);
+  return Truth::kTrue;
 }
 
 Value* Evaluator::lookup(std::string_view name, Span span) {

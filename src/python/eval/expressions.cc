@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -48,11 +47,7 @@ struct Expressions {
     if (n.kind == ExprKind::kInteger) {
       value = parse_int(pool, n.text, e.span(n));
     } else {
-      double d = 0;
-      const auto result = std::from_chars(n.text.data(), n.text.data() + n.text.size(), d);
-      if (result.ec == std::errc::result_out_of_range)
-        d = std::strtod(std::string(n.text).c_str(), nullptr);
-      value = pool.floating(d, e.span(n));
+      value = pool.floating(parse_float(n.text), e.span(n));
     }
     if (!value) return e.unknown("a number in an unknown form", e.span(n));
     value->literal = true;
