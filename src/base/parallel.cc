@@ -65,9 +65,9 @@ class Helpers {
   void help() {
     // The allocator takes long to give a thread its first memory. Whoever asks must not wait for
     // it.
-    auto* first = static_cast<volatile char*>(::operator new(1));
-    *first = 0;
-    ::operator delete(const_cast<char*>(first));
+    void* first = ::operator new(1);
+    *static_cast<volatile char*>(first) = 0;
+    ::operator delete(first);
     std::unique_lock lock(mutex_);
     while (true) {
       asked_.wait(lock, [this] { return !waiting_.empty(); });

@@ -1,8 +1,6 @@
 #include "data/data_file.h"
 
 #include "base/paths.h"
-#include "data/read_json.h"
-#include "data/read_yaml.h"
 
 namespace mmlint::data {
 

@@ -29,6 +29,14 @@ bool is_model_index(std::string_view path);
 // entry of a dict gets an origin. A file that MMEngine refuses gives problems and a null root.
 DataFile read_data(const DataText& text, std::string_view path);
 
+// Reads JSON as Python's json.load does: with NaN and Infinity, integers of any size, lone
+// surrogates, and the last value of a key that is given twice. Problems have the messages of
+// Python's json.
+DataFile read_json(const DataText& text);
+// Reads YAML as yaml.load of PyYAML 6 does with its C loader: YAML 1.1 with merge keys, the tags of
+// Python's own types, and the last value of a key that is given twice.
+DataFile read_yaml(const DataText& text);
+
 // Returns true if a file seems to have a top-level `_base_`. It searches the text without parsing
 // it, which is cheap and now and then wrong.
 bool names_bases(std::string_view text, std::string_view path);

@@ -1,4 +1,4 @@
-#include "data/read_yaml.h"
+#include "data/data_file.h"
 
 #include <algorithm>
 #include <deque>

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
-#include "report/rule_words.h"
+#include "report/rule_help.h"
 #include "report/words.h"
 #include "report/wrap.h"
 

@@ -1,12 +1,14 @@
 #include "report/rule_help.h"
 
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "base/paths.h"
 #include "catalog/on_target.h"
+#include "catalog/placeholders.h"
 #include "report/catalog_text.h"
 #include "report/markup.h"
-#include "report/rule_words.h"
 #include "report/words.h"
 
 namespace mmlint::report {
@@ -65,6 +67,36 @@ RuleHelp help_of(const Rule& rule, std::span<const Example> examples,
   if (!rule.links.empty()) out.markdown += fmt::format("\n{}\n\n", w.links);
   for (const std::string& link : rule.links) out.markdown += fmt::format("- <{}>\n", link);
   return out;
+}
+
+std::string target_words(const LocalizedText& words, const Target& target, Language language) {
+  const std::string& text = words.in(language);
+  std::vector<catalog::TemplatePiece> pieces;
+  catalog::Captures captures;
+  catalog::cut_at_placeholders(text, pieces);
+  for (const catalog::TemplatePiece& piece : pieces) {
+    if (piece.placeholder && !catalog::fact_path(piece.text))
+      captures.emplace(piece.text, fmt::format("<{}>", piece.text));
+  }
+  return catalog::fill(text, captures, target);
+}
+
+const LocalizedText& why_on(const catalog::Rule& rule, const Target& target) {
+  const LocalizedText* why = &rule.why;
+  for (const catalog::Variant& variant : rule.variants) {
+    if (variant.message && variant.forms.empty() && target.has(variant.when)) why = &variant.why;
+  }
+  return *why;
+}
+
+const Example* example_of(std::span<const Example> examples, bool good, const Target& target) {
+  const Example* first = nullptr;
+  for (const Example& example : examples) {
+    if (example.good != good) continue;
+    if (example.target == target.name) return &example;
+    if (!first) first = &example;
+  }
+  return first;
 }
 
 }  // namespace mmlint::report

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "syntax/operator_text.h"
+#include "syntax/operator.h"
 
 namespace mmlint::syntax {
 namespace {

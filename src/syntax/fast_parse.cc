@@ -1,7 +1,7 @@
 #include "syntax/fast_parse.h"
 
 #include "syntax/fast_statements.h"
-#include "syntax/operator_text.h"
+#include "syntax/operator.h"
 #include "syntax/walk.h"
 
 // Statements of one line.

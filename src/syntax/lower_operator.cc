@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "syntax/lower_expr.h"
-#include "syntax/operator_text.h"
+#include "syntax/operator.h"
 
 namespace mmlint::syntax {
 

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "syntax/operator_text.h"
+#include "syntax/operator.h"
 
 namespace mmlint::syntax {
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace mmlint::syntax {
 
@@ -36,5 +38,11 @@ enum class Operator : std::uint8_t {
   kAnd,
   kOr,
 };
+
+// Returns the operator that is written "+" and the like; nullopt for other texts, such as "+=".
+std::optional<Operator> binary_operator(std::string_view text);
+// Returns the operator that is written "<", "in" and the like; nullopt for other texts, also for
+// those of two words.
+std::optional<Operator> comparison_operator(std::string_view text);
 
 }  // namespace mmlint::syntax

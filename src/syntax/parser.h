@@ -1,9 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace mmlint::syntax {
+
+// The version of tree-sitter's interface that the grammars are generated for; the parser refuses
+// others.
+inline constexpr std::uint32_t kLanguageAbi = 15;
 
 // A Parser owns one tree-sitter parser with Python's grammar. Each thread needs its own.
 class Parser {

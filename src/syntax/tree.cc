@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/internal_error.h"
-#include "syntax/grammar.h"
+#include "syntax/parser.h"
 
 extern "C" const TSLanguage* tree_sitter_python(void);
 

@@ -9,7 +9,7 @@
 #include "app/command_line/option_groups.h"
 #include "catalog/catalog.h"
 #include "catalog/embedded.h"
-#include "syntax/grammar.h"
+#include "syntax/parser.h"
 
 namespace mmlint::app {
 namespace {
@@ -26,16 +26,18 @@ struct Command {
   bool is_listed = true;
 };
 
+LocalizedText both(const char* text) {
+  return {text, text};
+}
+
 const std::vector<Command>& commands() {
   using G = OptionGroups;
   static const std::vector<Command> all = {
       {"check",
        {"Lint files and folders; the current one if none is named",
         "检查文件和文件夹；不指定时检查当前文件夹"},
-       {"  mmlint check configs --target npu\n  mmlint check . --format github --format sarif "
-        "--output - --output mmlint.sarif",
-        "  mmlint check configs --target npu\n  mmlint check . --format github --format sarif "
-        "--output - --output mmlint.sarif"},
+       both("  mmlint check configs --target npu\n"
+            "  mmlint check . --format github --format sarif --output - --output mmlint.sarif"),
        {&G::input, &G::standard_input, &G::project, &G::rules, &G::checking, &G::output},
        "PATH"},
       {"fix",
@@ -48,67 +50,58 @@ const std::vector<Command>& commands() {
        "PATH"},
       {"port",
        {"Write a config that inherits another for a target", "为某个目标写出继承另一配置的新配置"},
-       {"  mmlint port configs/a.py --target gcu -o configs/a_gcu.py\n  mmlint port configs/a.py "
-        "-o configs/a_gcu.py --force",
-        "  mmlint port configs/a.py --target gcu -o configs/a_gcu.py\n  mmlint port configs/a.py "
-        "-o configs/a_gcu.py --force"},
+       both("  mmlint port configs/a.py --target gcu -o configs/a_gcu.py\n"
+            "  mmlint port configs/a.py -o configs/a_gcu.py --force"),
        {&G::porting, &G::project}},
       {"show",
        {"Print what a config means, its bases included", "显示配置的含义，包括其基础配置"},
-       {"  mmlint show configs/a.py --key model.backbone --origins\n  mmlint show configs --format "
-        "jsonl",
-        "  mmlint show configs/a.py --key model.backbone --origins\n  mmlint show configs --format "
-        "jsonl"},
+       both("  mmlint show configs/a.py --key model.backbone --origins\n"
+            "  mmlint show configs --format jsonl"),
        {&G::showing, &G::input, &G::standard_input, &G::project, &G::process_environment},
        "CONFIG"},
       {"why",
        {"Say who set a key of a config, and whom it overrode", "说明配置中的键由谁设置、覆盖了谁"},
-       {"  mmlint why configs/a.py optim_wrapper.optimizer.lr\n  mmlint why configs/a.py "
-        "train_pipeline.0.type --format json",
-        "  mmlint why configs/a.py optim_wrapper.optimizer.lr\n  mmlint why configs/a.py "
-        "train_pipeline.0.type --format json"},
+       both("  mmlint why configs/a.py optim_wrapper.optimizer.lr\n"
+            "  mmlint why configs/a.py train_pipeline.0.type --format json"),
        {&G::explaining, &G::standard_input, &G::project, &G::process_environment}},
       {"diagnose",
        {"Say what a training log shows, and which line to change",
         "说明训练日志显示的问题，以及该改哪一行"},
-       {"  mmlint diagnose train.log --config configs/a.py\n  tail -n 2000 nohup.out | mmlint "
-        "diagnose -",
-        "  mmlint diagnose train.log --config configs/a.py\n  tail -n 2000 nohup.out | mmlint "
-        "diagnose -"},
+       both("  mmlint diagnose train.log --config configs/a.py\n"
+            "  tail -n 2000 nohup.out | mmlint diagnose -"),
        {&G::diagnosing, &G::project}},
       {"probe",
        {"Print where parameters are when DDP wraps them", "打印 DDP 包装时参数所在的设备"},
-       {"  mmlint probe write -o probe_ddp.py\n  mmlint probe install .venv",
-        "  mmlint probe write -o probe_ddp.py\n  mmlint probe install .venv"},
+       both("  mmlint probe write -o probe_ddp.py\n"
+            "  mmlint probe install .venv"),
        {&G::probing, &G::packages, &G::process_environment}},
       {"groups",
        {"List the files that are judged together, a line for each group",
         "列出一起检查的文件，每组一行"},
-       {"  mmlint groups . > groups.txt\n  mmlint groups configs --exclude work_dirs | wc -l",
-        "  mmlint groups . > groups.txt\n  mmlint groups configs --exclude work_dirs | wc -l"},
+       both("  mmlint groups . > groups.txt\n"
+            "  mmlint groups configs --exclude work_dirs | wc -l"),
        {&G::input, &G::project},
        "PATH"},
       {"rules",
        {"List the rules, or explain one", "列出规则，或解释其中一条"},
-       {"  mmlint rules MM101 --target npu\n  mmlint rules --check lint/rules",
-        "  mmlint rules MM101 --target npu\n  mmlint rules --check lint/rules"},
+       both("  mmlint rules MM101 --target npu\n"
+            "  mmlint rules --check lint/rules"),
        {&G::rule_catalog}},
       {"targets",
        {"List the targets, or say what one needs", "列出目标，或说明其中一个的需求"},
-       {"  mmlint targets\n  mmlint targets npu", "  mmlint targets\n  mmlint targets npu"},
+       both("  mmlint targets\n"
+            "  mmlint targets npu"),
        {&G::target_catalog}},
       {"completion",
        {"Print what a shell needs to complete commands and options",
         "打印 shell 补全命令和选项所需的脚本"},
-       {"  mmlint completion bash > ~/.local/share/bash-completion/completions/mmlint\n  mmlint "
-        "completion zsh > ~/.zfunc/_mmlint",
-        "  mmlint completion bash > ~/.local/share/bash-completion/completions/mmlint\n  mmlint "
-        "completion zsh > ~/.zfunc/_mmlint"},
+       both("  mmlint completion bash > ~/.local/share/bash-completion/completions/mmlint\n"
+            "  mmlint completion zsh > ~/.zfunc/_mmlint"),
        {&G::completion}},
       {"man",
        {"Print the manual page", "打印手册页"},
-       {"  mmlint man | man -l -\n  mmlint man > mmlint.1",
-        "  mmlint man | man -l -\n  mmlint man > mmlint.1"},
+       both("  mmlint man | man -l -\n"
+            "  mmlint man > mmlint.1"),
        {}},
       {"parse-only",
        {"", ""},

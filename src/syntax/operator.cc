@@ -1,4 +1,4 @@
-#include "syntax/operator_text.h"
+#include "syntax/operator.h"
 
 #include <span>
 
