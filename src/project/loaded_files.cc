@@ -93,6 +93,14 @@ const Node& LoadedFiles::named(const std::string& path) {
   return add(path);
 }
 
+std::vector<const Node*> LoadedFiles::named(std::span<const std::string> paths) {
+  std::vector<const Node*> out;
+  out.reserve(paths.size());
+  if (!below_ && nodes_.size() < paths.size()) nodes_.reserve(paths.size());
+  for (const std::string& path : paths) out.push_back(&named(path));
+  return out;
+}
+
 // The node of this object that stands for the same file.
 Node& LoadedFiles::own(const Node& node) {
   return below_ ? add(*node.key) : *numbered_[node.number];
@@ -136,9 +144,7 @@ std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path, S
 }
 
 void LoadedFiles::load(std::span<const std::string> paths) {
-  std::vector<const Node*> nodes;
-  nodes.reserve(paths.size());
-  for (const std::string& path : paths) nodes.push_back(&named(path));
+  std::vector<const Node*> nodes = named(paths);
   load(nodes);
 }
 
@@ -188,14 +194,6 @@ std::size_t LoadedFiles::room_for(std::size_t more) const {
   constexpr std::size_t kOutline = 1900, kKept = 4100;
   const std::size_t outlines = (outlines_ + kept_ + more) * kOutline + kept_ * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
-}
-
-std::vector<const Node*> LoadedFiles::survey(std::span<const std::string> paths) {
-  std::vector<const Node*> nodes;
-  nodes.reserve(paths.size());
-  if (!below_) nodes_.reserve(paths.size());
-  for (const std::string& path : paths) nodes.push_back(&named(path));
-  return survey(nodes);
 }
 
 std::vector<const Node*> LoadedFiles::survey(std::span<const Node* const> nodes) {
@@ -281,7 +279,6 @@ void LoadedFiles::load_closure(std::vector<const Node*>& nodes) {
 }
 
 config::LoadedFile& LoadedFiles::load_one(const Node& node) {
-  if (const Node* known = here(node); known && known->file) return *known->file;
   std::vector<const Node*> nodes = {&node};
   load(nodes);
   return *nodes.front()->file;

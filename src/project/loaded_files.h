@@ -29,6 +29,7 @@ class LoadedFiles {
 
   // Returns the node of a file, whether anybody has read it or not.
   const Node& named(const std::string& path);
+  std::vector<const Node*> named(std::span<const std::string> paths);
   // Each returns null where nothing was read, find() also for an outline.
   const Node* look_up(NodeKeyView key) const;
   std::shared_ptr<config::LoadedFile> find(const std::string& path) const;
@@ -50,7 +51,6 @@ class LoadedFiles {
   void load(std::vector<const Node*>& nodes);
   // Does the same, but keeps only an outline of the Python configs for which there is no room.
   // Returns the nodes of the files, in their order.
-  std::vector<const Node*> survey(std::span<const std::string> paths);
   std::vector<const Node*> survey(std::span<const Node* const> nodes);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
   // no room for all: else a report finds them in memory. Invalidates this object.
@@ -58,7 +58,6 @@ class LoadedFiles {
   // Does what load() does, and reads the files and everything that they inherit as configs.
   void load_closure(std::vector<const Node*>& nodes);
   config::LoadedFile& load_one(const Node& node);
-  config::LoadedFile& load_one(const std::string& path) { return load_one(named(path)); }
   // Takes over the nodes that another object over this one has loaded.
   void take(LoadedFiles& above);
 

@@ -212,7 +212,7 @@ const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
     if (as_below != below_->imports_.end()) return known->second = as_below->second;
   }
   std::set<std::string> out;
-  const config::LoadedFile& file = files_.load_one(path);
+  const config::LoadedFile& file = files_.load_one(files_.named(path));
   if (file.error || !file.raw) return known->second;
   const auto [scanned, is_unread] = scanned_.try_emplace(path);
   if (is_unread) scanned->second = scan_imports(file.raw->source().bytes());

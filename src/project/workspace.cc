@@ -80,10 +80,7 @@ Workspace::Workspace(Workspace& whole, int jobs)
 Workspace::~Workspace() = default;
 
 std::vector<Workspace::Facts> Workspace::load(std::span<const std::string> paths) {
-  std::vector<Facts> out;
-  out.reserve(paths.size());
-  for (const Node* node : state_->files.survey(paths)) out.push_back(facts_of(*node));
-  return out;
+  return load(state_->files.named(paths));
 }
 
 std::vector<Workspace::Facts> Workspace::load(std::span<const Node* const> nodes) {
@@ -174,10 +171,7 @@ const config::Resolved* Workspace::resolve(const std::string& path) {
 }
 
 std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::string> paths) {
-  std::vector<const Node*> nodes;
-  nodes.reserve(paths.size());
-  for (const std::string& path : paths) nodes.push_back(&state_->files.named(path));
-  return resolve(nodes);
+  return resolve(state_->files.named(paths));
 }
 
 std::vector<const config::Resolved*> Workspace::resolve(std::span<const Node* const> of) {
