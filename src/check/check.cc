@@ -14,6 +14,7 @@
 #include "check/failures.h"
 #include "check/judge.h"
 #include "check/portions.h"
+#include "check/program_store.h"
 #include "check/script/refused.h"
 #include "check/script/rules.h"
 #include "check/shell/rules.h"
@@ -36,14 +37,16 @@ std::vector<std::string> paths_of(std::span<const Node* const> nodes) {
 }
 
 // Resolves a portion in the workspace of a request and has it judged.
-std::vector<Judged> judge_portion(const Judge& judge, const Portion& portion,
-                                  const Request& request, GroupModules& modules) {
+std::vector<Judged> judge_portion(const Judge& judge, const ScriptCauses& causes,
+                                  const Portion& portion, const Request& request,
+                                  GroupModules& modules) {
   const int jobs = request.workspace.settings().jobs;
   const auto passed = request.workspace.resolve(portion.passed);
   const auto heirs = request.workspace.resolve(portion.heirs);
   std::vector<Judged> out = judge.find(passed, Adds::kAll, jobs, modules);
   for (Judged& heir : judge.find(heirs, Adds::kInPassed, jobs, modules))
     out.push_back(std::move(heir));
+  for (Judged& each : out) leave_to_scripts(each, causes);
   return out;
 }
 
@@ -55,11 +58,13 @@ class Run {
       : request_(request),
         settle_(settle),
         requests_(request.each()),
+        programs_(std::make_shared<ProgramStore>(request.project())),
         suppressed_(request.workspace) {
     for (const Request& one : requests_) {
-      judges_.emplace_back(one);
+      judges_.emplace_back(one, *programs_);
       emissions_.emplace_back(one, judges_.back(), suppressed_);
     }
+    causes_.resize(requests_.size());
     open_.resize(requests_.size());
     together_.resize(requests_.size());
   }
@@ -100,17 +105,19 @@ class Run {
  private:
   void judge_scripts(std::size_t i) {
     Judge& judge = judges_[i];
-    judge.find_starts();
+    if (count_ > 0) judge.find_starts();
     FindingTable& table = emissions_[i].table();
-    check::judge_scripts(requests_[i], judge.graph(), table, &emissions_[i].open());
-    judge_launch_scripts(requests_[i], judge.graph(), table);
-    judge_refused(requests_[i], *judge.graph(), judge.rules(), table);
+    causes_[i] = check::judge_scripts(requests_[i], *programs_, judge.cause_rule(), table,
+                                      &emissions_[i].open());
+    judge_launch_scripts(requests_[i], *programs_, table);
+    judge_refused(requests_[i], *programs_, judge.rules(), table);
   }
 
   void judge_whole() {
     const Portion& portion = portions_.front();
     for (std::size_t i = 0; i < requests_.size(); ++i)
-      together_[i] = judge_portion(judges_[i], portion, requests_[i], emissions_[i].modules());
+      together_[i] =
+          judge_portion(judges_[i], causes_[i], portion, requests_[i], emissions_[i].modules());
     commented_ = portion.passed;
   }
 
@@ -144,7 +151,8 @@ class Run {
     bool is_shared = false;
     for (std::size_t i = 0; i < requests.size(); ++i) {
       Emission& emission = emissions.emplace_back(requests[i], judges_[i], suppressed);
-      judged.push_back(judge_portion(judges_[i], portion, requests[i], emission.modules()));
+      judged.push_back(
+          judge_portion(judges_[i], causes_[i], portion, requests[i], emission.modules()));
       for (const Judged& each : judged.back()) is_shared = is_shared || emission.is_shared(each);
     }
     for (std::size_t i = 0; i < requests.size() && !is_shared; ++i) {
@@ -179,8 +187,11 @@ class Run {
     for (const Node* node : request.index.reach(emission.table().files())) {
       if (!judged_.contains(*node)) others.push_back(node);
     }
-    return judges_[i].find(request.workspace.resolve(others), Adds::kNothing,
-                           request.workspace.settings().jobs, emission.modules());
+    std::vector<Judged> out =
+        judges_[i].find(request.workspace.resolve(others), Adds::kNothing,
+                        request.workspace.settings().jobs, emission.modules());
+    for (Judged& each : out) leave_to_scripts(each, causes_[i]);
+    return out;
   }
 
   void judge_together() {
@@ -219,14 +230,16 @@ class Run {
   const Request& request_;
   const Settle& settle_;
   const std::vector<Request> requests_;  // one for each target
-  Suppressed suppressed_;                // in scripts and in what is judged together
-  std::deque<Judge> judges_;             // by target
-  std::deque<Emission> emissions_;       // by target, for scripts and what is judged together
-  std::vector<Portion> portions_;        // all that is judged
-  project::NodeSet judged_;              // the configs in them
-  std::size_t count_ = 0;                // how many these are
-  std::mutex mutex_;                     // for what is below
-  bool any_suppressed_ = false;          // in what is judged apart
+  const std::shared_ptr<ProgramStore> programs_;
+  Suppressed suppressed_;             // in scripts and in what is judged together
+  std::deque<Judge> judges_;          // by target
+  std::vector<ScriptCauses> causes_;  // by target
+  std::deque<Emission> emissions_;    // by target, for scripts and what is judged together
+  std::vector<Portion> portions_;     // all that is judged
+  project::NodeSet judged_;           // the configs in them
+  std::size_t count_ = 0;             // how many these are
+  std::mutex mutex_;                  // for what is below
+  bool any_suppressed_ = false;       // in what is judged apart
   std::vector<std::unique_ptr<Workspace>> kept_;
   std::vector<std::vector<Judged>> together_;  // by target, in the order of their configs
   std::vector<const Node*> commented_;         // the passed configs that are judged together

@@ -11,6 +11,8 @@
 
 namespace mmlint::check {
 
+struct ProjectView;
+
 // Another target that a run judges for, and the rules that are active on it.
 struct OnTarget {
   const catalog::Target* target;
@@ -52,6 +54,8 @@ struct Request {
   // Every rule that a comment may name, active or not; null if nothing is said of comments.
   const catalog::Catalog* catalog = nullptr;
 
+  // Returns the files between which launches and programs are found.
+  ProjectView project() const;
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.
   Request in(project::Workspace& other) const;

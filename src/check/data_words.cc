@@ -5,7 +5,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "project/workspace.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::check {
 namespace {
@@ -34,7 +34,7 @@ bool has_word(std::string_view text, std::string_view word, std::size_t from, st
 }
 
 void DataWords::read(const std::string& folder, int depth) {
-  const FileSystem& files = request_.workspace.files();
+  const FileSystem& files = project_.workspace.files();
   const auto entries = files.list(folder);
   if (!entries || depth > kMaxDepth) {
     all_ = false;
@@ -47,21 +47,29 @@ void DataWords::read(const std::string& folder, int depth) {
       read(path, depth + 1);
     } else if (is_data(path) && files.size(path) <= kMostBytes) {
       auto text = files.read(path);
-      all_ = all_ && text.has_value() && texts_->size() < kMostFiles;
+      all_ = all_ && text.has_value() && files_ < kMostFiles;
       if (!all_) return;
-      texts_->push_back(*std::move(text));
+      ++files_;
+      add_words(*text);
     }
   }
 }
 
-bool DataWords::may_have(std::string_view word) {
-  if (!texts_) {
-    texts_.emplace();
-    for (const std::string& root : request_.roots) read(root, 0);
+void DataWords::add_words(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t begin = at;
+    while (at < text.size() && is_name_byte(text[at])) ++at;
+    if (at > begin) words_.emplace(text.substr(begin, at - begin));
   }
-  return !all_ || texts_->empty() ||
-         std::any_of(texts_->begin(), texts_->end(),
-                     [word](const std::string& text) { return has_word(text, word); });
+}
+
+bool DataWords::may_have(std::string_view word) {
+  if (!is_read_) {
+    is_read_ = true;
+    for (const std::string& root : project_.roots) read(root, 0);
+  }
+  const bool is_name = std::all_of(word.begin(), word.end(), is_name_byte);
+  return !all_ || files_ == 0 || !is_name || words_.contains(std::string(word));
 }
 
 }  // namespace mmlint::check

@@ -1,30 +1,33 @@
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include "check/check.h"
+#include <unordered_set>
 
 namespace mmlint::check {
+
+struct ProjectView;
 
 // The words of the data files of a project (YAML, JSON and their like), read when they are first
 // asked for.
 class DataWords {
  public:
-  // Borrows the request.
-  explicit DataWords(const Request& request) : request_(request) {}
+  // Borrows the view.
+  explicit DataWords(const ProjectView& project) : project_(project) {}
   // Returns false if no data file below the roots has the word as a whole word. True also where
   // there are too many files to read, or none, so that what is read is elsewhere.
   bool may_have(std::string_view word);
 
  private:
   void read(const std::string& folder, int depth);
+  void add_words(std::string_view text);
 
-  const Request& request_;
-  std::optional<std::vector<std::string>> texts_;  // nullopt: not read yet
-  bool all_ = true;                                // every file was read
+  const ProjectView& project_;
+  bool is_read_ = false;
+  std::unordered_set<std::string> words_;
+  std::size_t files_ = 0;  // how many were read
+  bool all_ = true;        // every file was read
 };
 
 // Returns true if a text has a word at an offset at or behind `from` that is no part of a longer

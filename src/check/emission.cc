@@ -57,8 +57,8 @@ void Emission::note_open(const Judged& judged) {
   if (!judged.view.passed) return;
   const std::string& path = judged.config->path;
   for (const std::string& key : judged.unknown) open_.unknown(key, path);
-  for (const ToldAt& told : judged.started.told) {
-    if (!was_passed(told.path)) open_.told(told.path, told.code);
+  for (const ReportedAt& each : judged.reported) {
+    if (!was_passed(each.path)) open_.told(each.path, each.code);
   }
 }
 

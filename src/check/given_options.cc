@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/lone_ranks.h"
+#include "check/launch_start.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/text.h"
-#include "check/check.h"
 #include "check/data_words.h"
 #include "project/workspace.h"
 
@@ -17,10 +16,10 @@ std::string_view line_before(std::string_view text, std::size_t at) {
   return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
 }
 
-bool is_idle(Span place, const Summary& script, const Request& request) {
+bool is_idle(Span place, const Summary& script, project::Workspace& workspace) {
   std::string_view text;
   for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
+    const syntax::Document* document = workspace.document(file);
     if (document && document->source().id() == place.file) text = document->source().bytes();
   }
   const std::size_t at = place.begin;
@@ -43,7 +42,7 @@ bool is_idle(Span place, const Summary& script, const Request& request) {
     const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
     int places = 0;
     for (const std::string& file : script.files) {
-      const syntax::Document* document = request.workspace.document(file);
+      const syntax::Document* document = workspace.document(file);
       const std::string_view all = document ? document->source().bytes() : std::string_view();
       for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
     }

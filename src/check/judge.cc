@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "check/config/place.h"
+#include "check/program_store.h"
 #include "value/pool.h"
 
 namespace mmlint::check {
@@ -11,18 +12,15 @@ namespace mmlint::check {
 using catalog::Catalog;
 using config::Resolved;
 
-Judge::Judge(const Request& request)
-    : request_(request),
-      graph_(std::make_shared<const LaunchGraph>(request)),
-      groups_(request.target) {
+Judge::Judge(const Request& request, ProgramStore& programs)
+    : request_(request), programs_(programs), groups_(request.target) {
   for (const Catalog::Active& active : request.rules) {
     codes_.insert(active.rule->code);
     const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
     if (whole) of_files_.insert(active.rule->code);
     if (active.rule->documents != "config") continue;
-    is_about_configs_ = true;
     auto matcher = std::make_unique<Matcher>(active.rule->match, request.target);
-    if (matcher->holds_nowhere() && active.rule->cause_in_script.empty()) continue;
+    if (matcher->holds_nowhere()) continue;
     ActiveRule& rule =
         rules_.emplace_back(ActiveRule{active.rule, active.severity, std::move(matcher)});
     if (active.severity != active.rule->severity) continue;  // the target has its own
@@ -39,19 +37,23 @@ Judge::Judge(const Request& request)
   for (ActiveRule& active : rules_) {
     active.matcher->number_keys(*patterns_);
     for (const auto& level : active.levels) level->number_keys(*patterns_);
-    if (active.matcher->problem().empty() || !active.rule->cause_in_script.empty())
-      asking_.push_back(&active);
+    if (active.matcher->problem().empty()) asking_.push_back(&active);
   }
 }
 
 void Judge::find_starts() {
-  if (!is_about_configs_) return;
-  const Catalog::Active* in_script = nullptr;
+  if (!asking_.empty()) starts_ = std::make_unique<Starts>(programs_, request_.target);
+}
+
+CauseRule Judge::cause_rule() const {
+  CauseRule out;
+  if (!starts_) return out;
   for (const ActiveRule& active : rules_) {
     for (const Catalog::Active& other : request_.rules)
-      if (active.rule->cause_in_script == other.rule->code) in_script = &other;
+      if (active.rule->cause_in_script == other.rule->code) out.rule = &other;
   }
-  starts_ = std::make_unique<Starts>(request_, graph_, in_script);
+  if (out.rule) out.scripts = starts_->builders();
+  return out;
 }
 
 std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
@@ -85,16 +87,12 @@ Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules,
   view.places = &places;
   for (const ActiveRule* asking : asking_) {
     const ActiveRule& active = *asking;
-    const bool elsewhere = out.started.is_safe || !out.started.told.empty();
-    const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
     std::string unknown;
     auto [hits, written] = as_trained(
         *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
         *out.started.builders, groups_, request_.target, request_.workspace.files(), tried,
         *out.pool, &unknown);
     if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
-    if (in_script && hits.empty()) out.started.told.clear();
-    if (in_script) continue;
     for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
     if (active.severity == Severity::kInfo) continue;  // it harms nowhere
     for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "check/causes.h"
 #include "check/change_groups.h"
 #include "check/check.h"
 #include "check/config/group_modules.h"
@@ -29,16 +30,21 @@ struct Judged {
   std::vector<std::pair<const ActiveRule*, WrittenHit>> written;  // by scripts
   std::unique_ptr<Pool> pool = std::make_unique<Pool>();          // owns what they have written
   Started started;
+  std::vector<ReportedAt> reported;  // in scripts, and therefore not in this config
   std::vector<std::string> unknown;  // the keys that decide and are not known
 };
 
-// The rules of a target, ready to judge configs. Borrows the request.
+// The rules of a target, ready to judge configs. Borrows the request and the programs.
 class Judge {
  public:
-  explicit Judge(const Request& request);
+  Judge(const Request& request, ProgramStore& programs);
 
-  // Finds out how the project starts configs, if a rule is about configs. Comes before find().
+  // Finds out how the project starts configs, if a rule asks. Comes before find().
   void find_starts();
+  // Returns the rule about scripts that reports the cause of what some rule about configs finds,
+  // and the scripts that it is about; no rule if it is not active, or if find_starts() was not
+  // called.
+  CauseRule cause_rule() const;
   // Returns what the rules find in configs, in their order. Several threads may ask, each for other
   // configs; `jobs` threads are used inside. The result points into the configs and the starts that
   // this object has found, not into `modules`.
@@ -55,15 +61,13 @@ class Judge {
   const std::set<std::string>& codes() const { return codes_; }    // of all rules
   // Returns the codes of the rules that need no launch script that was not passed.
   const std::set<std::string>& codes_of_files() const { return of_files_; }
-  const std::shared_ptr<const LaunchGraph>& graph() const { return graph_; }
 
  private:
   Judged find(const config::Resolved& config, bool partial, GroupModules& modules,
               BarrenEntries& barren) const;
 
   const Request& request_;
-  const std::shared_ptr<const LaunchGraph> graph_;
-  bool is_about_configs_ = false;                 // some rule is
+  ProgramStore& programs_;
   std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
   std::vector<const ActiveRule*> asking_;         // those of them that ask a config that loads
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules

@@ -102,8 +102,8 @@ bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch
          });
 }
 
-LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
-  for (const std::string& path : request.all_launch_scripts()) add(path, nullptr);
+LaunchGraph::LaunchGraph(const ProjectView& project) : project_(project) {
+  for (const std::string& path : project.launch_scripts) add(path, nullptr);
   for (const LinkedLaunch* linked : all_) {
     if (!python3_ && says_python3(*linked)) python3_ = linked;
     if (!linked->through) own_[linked->launch_script].push_back(linked);
@@ -113,7 +113,7 @@ LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
     const std::string& script = linked->script.path;
     if (script.empty()) continue;
     by_name_[std::string(file_name(script))].emplace_back(
-        linked, request.workspace.files().real_path(script).value_or(script));
+        linked, project.workspace.files().real_path(script).value_or(script));
   }
 }
 
@@ -142,7 +142,7 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
   for (const LinkedLaunch* outer = through; outer; outer = outer->through) {
     if (outer->launch_script == path || ++depth == kMostScripts) return;
   }
-  const auto* launcher = request_.workspace.launch_scripts(std::span(&path, 1)).front();
+  const auto* launcher = project_.workspace.launch_scripts(std::span(&path, 1)).front();
   if (!launcher) return;
   add_links(path, *launcher);
   const shell::Summary* facts = follow(path, *launcher, through);
@@ -167,7 +167,7 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
       linked.script.missing = false;
       const std::string& module = linked.script.path;
       if (!module.empty() && is_ours(module))
-        linked.script_summary = request_.workspace.scripts(std::span(&module, 1)).front();
+        linked.script_summary = project_.workspace.scripts(std::span(&module, 1)).front();
       continue;
     }
     if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
@@ -176,9 +176,9 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
     if (found.empty() || !is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {
       links_.push_back({path, found, ""});
-      if (request_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
+      if (project_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
     } else if (extension(found) == ".py") {
-      linked.script_summary = request_.workspace.scripts(std::span(&found, 1)).front();
+      linked.script_summary = project_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
 }
@@ -205,7 +205,7 @@ const shell::Summary* LaunchGraph::follow(const std::string& path, const shell::
   start.read = [&](const ExpandedWord& word, const ExpandedWord& folder) -> shell::Start::File {
     const std::string found = find(word, folder, path).path;
     if (found.empty() || !is_ours(found)) return {};
-    const auto* script = request_.workspace.launch_scripts(std::span(&found, 1)).front();
+    const auto* script = project_.workspace.launch_scripts(std::span(&found, 1)).front();
     return {script ? &script->document : nullptr, relative_path(found, own)};
   };
   followed_.push_back(shell::summarize(launcher.document, start));
@@ -257,7 +257,7 @@ std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script
 }
 
 bool LaunchGraph::is_ours(const std::string& path) const {
-  const auto& roots = request_.roots;
+  const auto& roots = project_.roots;
   return roots.empty() || std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
            return is_below(path, root);
          });
@@ -266,7 +266,7 @@ bool LaunchGraph::is_ours(const std::string& path) const {
 // A container or another machine has the project in a folder that only its user knows:
 // "/app/a/b.py" there is a/b.py or b.py of a folder here.
 NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own) const {
-  const FileSystem& files = request_.workspace.files();
+  const FileSystem& files = project_.workspace.files();
   for (std::string at = own; is_ours(at) && at != "/"; at = parent_folder(at)) {
     for (std::string_view rest = value; !rest.empty();) {
       const std::size_t slash = rest.find('/');
@@ -283,7 +283,7 @@ NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own)
 
 NamedFile LaunchGraph::find(const ExpandedWord& word, const ExpandedWord& folder,
                             const std::string& launcher, bool elsewhere) const {
-  const FileSystem& files = request_.workspace.files();
+  const FileSystem& files = project_.workspace.files();
   const auto exists = [&files](const std::string& path) {
     const FileKind kind = files.kind(path);
     return kind == FileKind::kFile || kind == FileKind::kFolder;
@@ -333,7 +333,7 @@ bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linke
   ExpandedWord folder = word;
   folder.value.resize(slash);
   const std::string path = find(folder, launch.folder, linked.launch_script).path;
-  const auto entries = request_.workspace.files().list(path);
+  const auto entries = project_.workspace.files().list(path);
   return !path.empty() && entries &&
          std::any_of(entries->begin(), entries->end(), [&](const FolderEntry& entry) {
            return extension(entry.name) == extension(word.value);
@@ -355,7 +355,7 @@ std::vector<const LinkedLaunch*> LaunchGraph::of_script(const std::string& path)
   std::vector<const LinkedLaunch*> out;
   const auto named = by_name_.find(file_name(path));
   if (named == by_name_.end()) return out;
-  const FileSystem& files = request_.workspace.files();
+  const FileSystem& files = project_.workspace.files();
   const std::string real = files.real_path(path).value_or(path);
   for (const auto& [linked, started] : named->second) {
     if (linked->script.path == path || started == real) out.push_back(linked);

@@ -9,12 +9,22 @@
 #include <string>
 #include <vector>
 
-#include "check/check.h"
+#include "project/index.h"
+#include "project/workspace.h"
 #include "script/summary.h"
 #include "shell/shell_script.h"
 
 // The launch graph says which launch script starts which script with which config.
 namespace mmlint::check {
+
+// The files of a project between which programs and launches are found. It borrows all of it.
+struct ProjectView {
+  project::Workspace& workspace;
+  const project::Index& index;                  // every config below the root
+  std::span<const std::string> roots;           // absolute paths of the folders of the project
+  std::span<const std::string> scripts;         // absolute paths
+  std::span<const std::string> launch_scripts;  // absolute paths
+};
 
 // A path that a word of a launch script names.
 struct NamedFile {
@@ -55,11 +65,10 @@ bool says_python3(const LinkedLaunch& launch);
 // `bash dist_train.sh configs/a.py 2`, and dist_train.sh passes on what it gets.
 bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches);
 
-// All launches of the launch scripts of a request (Request::all_launch_scripts), and of the launch
-// scripts that these run. Borrows the request.
+// All launches of the launch scripts of a project, and of the launch scripts that these run.
 class LaunchGraph {
  public:
-  explicit LaunchGraph(const Request& request);
+  explicit LaunchGraph(const ProjectView& project);
   LaunchGraph(const LaunchGraph&) = delete;
   LaunchGraph& operator=(const LaunchGraph&) = delete;
 
@@ -77,7 +86,7 @@ class LaunchGraph {
   std::set<std::string> reached_from(const std::string& launch_script) const;
   // Returns the launches that start the script at that path, or a symlink of its name to it.
   std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
-  // Returns the summary of a launch script of the request as the user starts it, with the files
+  // Returns the summary of a launch script of the project as the user starts it, with the files
   // that it reads into itself; null if it was not read. It belongs to the graph or to the
   // workspace.
   const shell::Summary* summary_of(const std::string& path) const;
@@ -106,7 +115,7 @@ class LaunchGraph {
     bool leads_to(const std::string& launch_script) const;
   };
 
-  const Request& request_;
+  const ProjectView project_;
   std::map<std::string, const shell::Summary*> facts_;
   std::deque<shell::Summary> followed_;
   std::size_t followed_commands_ = 0;  // the commands in followed_, which are bounded

@@ -1,4 +1,5 @@
 #include "check/check.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::check {
 
@@ -28,6 +29,14 @@ Request copy_of(const Request& request, project::Workspace& workspace,
 }
 
 }  // namespace
+
+ProjectView Request::project() const {
+  return {.workspace = workspace,
+          .index = index,
+          .roots = roots,
+          .scripts = all_scripts(),
+          .launch_scripts = all_launch_scripts()};
+}
 
 Request Request::in(project::Workspace& other) const {
   return copy_of(*this, other, target);

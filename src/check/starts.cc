@@ -1,3 +1,4 @@
+#include "check/program_store.h"
 #include "check/starts.h"
 #include "check/given_options.h"
 
@@ -6,10 +7,8 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "check/finding_table.h"
-#include "check/lone_ranks.h"
-#include "check/script/rules.h"
-#include "check/script_context.h"
+#include "check/known_runs.h"
+#include "check/script/matcher.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -136,11 +135,11 @@ bool is_for_tools(std::string_view folder) {
 // The nearest folder above a script with configs below it: tools/train.py is for the configs beside
 // tools, whether or not tools has some of its own, and not for those of another project in the same
 // repository.
-std::string home_of(const std::string& script, const Request& request) {
-  const std::vector<std::string>& configs = request.index.configs();
+std::string home_of(const std::string& script, const ProjectView& project) {
+  const std::vector<std::string>& configs = project.index.configs();
   std::string folder = parent_folder(script);
   const auto is_inside = [&](const std::string& path) {
-    return std::any_of(request.roots.begin(), request.roots.end(), [&](const std::string& root) {
+    return std::any_of(project.roots.begin(), project.roots.end(), [&](const std::string& root) {
       return path != root && is_below(path, root);
     });
   };
@@ -156,10 +155,10 @@ std::string home_of(const std::string& script, const Request& request) {
 }
 
 // The configs that the launches of a script name; nullopt if one of them is not known.
-std::optional<std::set<std::string>> configs_of(const ScriptContext& context) {
+std::optional<std::set<std::string>> configs_of(const Program& program) {
   std::set<std::string> out;
-  for (const LinkedLaunch* linked : context.launches) {
-    if (is_told_by_another(*linked, context.launches)) continue;
+  for (const LinkedLaunch* linked : program.launches()) {
+    if (is_told_by_another(*linked, program.launches())) continue;
     const bool is_open = linked->config.path.empty() || linked->config_word->overridable;
     if (is_open) return std::nullopt;
     out.insert(linked->config.path);
@@ -169,46 +168,53 @@ std::optional<std::set<std::string>> configs_of(const ScriptContext& context) {
 
 }  // namespace
 
-Starts::Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
-               const catalog::Catalog::Active* rule)
-    : launched_(distributed_configs(*graph)) {
-  read(request, graph);
-  find_inferred(request);
-  find_bases_of_started(request);
-  if (rule && !scripts_.empty()) ask(request, graph, *rule);
+Starts::Starts(ProgramStore& programs, const catalog::Target& target)
+    : launched_(distributed_configs(programs.graph())) {
+  read(programs, target);
+  find_inferred(programs.project());
+  find_bases_of_started(programs.project().workspace);
 }
 
-void Starts::read(const Request& request, const std::shared_ptr<const LaunchGraph>& graph) {
-  std::vector<std::string> paths;
-  for (const std::string& path : request.all_scripts()) {
-    if (may_load_a_config(request.workspace.document(path))) paths.push_back(path);
+std::vector<std::string> Starts::builders() const {
+  std::vector<std::string> out;
+  for (const Script& script : scripts_) {
+    if (script.builds) out.push_back(script.path);
   }
-  const auto summaries = request.workspace.scripts(paths);
+  return out;
+}
+
+void Starts::read(ProgramStore& programs, const catalog::Target& target) {
+  const ProjectView& project = programs.project();
+  std::vector<std::string> paths;
+  for (const std::string& path : project.scripts) {
+    if (may_load_a_config(project.workspace.document(path))) paths.push_back(path);
+  }
+  const auto summaries = project.workspace.scripts(paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (!summaries[i]) continue;
     const Summary& summary = *summaries[i];
     const bool hands_on = summary.config.empty() && offers_launcher(summary);
     if (hands_on ? !takes_a_config(summary) : summary.config.empty()) continue;
-    const ScriptContext context = context_of(paths[i], summary, request, graph);
+    const Program& program = *programs.program(paths[i]);
     Script script;
     script.path = paths[i];
     script.summary = &summary;
     script.takes_any =
         hands_on || std::any_of(summary.config.begin(), summary.config.end(),
                                 [](const Alternative& config) { return !config.data(); });
-    script.home = home_of(paths[i], request);
-    for (const config::Resolved* config : context.configs) script.configs.insert(config->path);
+    script.home = home_of(paths[i], project);
+    for (const config::Resolved* config : program.configs()) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();
     script.trains_itself = !script.builds && summary.trains;
-    script.makes_group = makes_group(summary) || context.makes_group;
-    script.wraps_itself = wraps_itself(summary, request.target);
+    script.makes_group = makes_group(summary) || program.configs_make_group();
+    script.wraps_itself = wraps_itself(summary, target);
     script.sets_none = sets_none(summary);
-    script.started = configs_of(context);
-    script.given = given_options(context.launches, summary);
+    script.started = configs_of(program);
+    script.given = given_options(program.launches(), summary);
     script.launcher = launcher_in(summary);
-    if (script.launcher == Launcher::kOffered && !context.launches.empty())
+    if (script.launcher == Launcher::kOffered && !program.launches().empty())
       script.launcher = Launcher::kLeftOut;
-    for (const LinkedLaunch* linked : context.launches) {
+    for (const LinkedLaunch* linked : program.launches()) {
       std::string launcher;
       const bool has = linked->option("--launcher", &launcher) != nullptr;
       if (has ? launcher == "none" : !defaults_to_launcher(summary)) continue;
@@ -220,17 +226,17 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
             std::max(script.launcher, is_known ? Launcher::kGiven : Launcher::kOffered);
     }
     if (script.builds && !summary.writes.empty())
-      script.runs = builds_as_started(script.path, summary, context.launches, request);
+      script.runs = program.on(target).get_big<builds_as_started>();
     scripts_.push_back(std::move(script));
   }
 }
 
 // A script may give a config that lies outside of the folders for configs to init_detector and its
 // like, which build the model in one process and train nothing (mmdet/apis/inference.py).
-void Starts::find_inferred(const Request& request) {
+void Starts::find_inferred(const ProjectView& project) {
   std::map<std::string, std::string_view> callers;  // their texts
-  for (const std::string& path : request.all_scripts()) {
-    const syntax::Document* document = request.workspace.document(path);
+  for (const std::string& path : project.scripts) {
+    const syntax::Document* document = project.workspace.document(path);
     if (!document) continue;
     const std::string_view text = document->source().bytes();
     if (text.find(".apis import") != text.npos && text.find("init_") != text.npos)
@@ -241,7 +247,7 @@ void Starts::find_inferred(const Request& request) {
   const auto is_loaded = [](const std::string& config) {
     return [&config](const Script& script) { return script.configs.count(config) != 0; };
   };
-  for (const std::string& config : request.index.configs()) {
+  for (const std::string& config : project.index.configs()) {
     if (config::is_below_config_folder(config) || launched_.count(config) != 0 ||
         std::any_of(scripts_.begin(), scripts_.end(), is_loaded(config)))
       continue;
@@ -251,19 +257,19 @@ void Starts::find_inferred(const Request& request) {
         return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
       };
       return has(relative_path(config, parent_folder(caller.first))) ||
-             std::any_of(request.roots.begin(), request.roots.end(),
+             std::any_of(project.roots.begin(), project.roots.end(),
                          [&](const auto& root) { return has(relative_path(config, root)); });
     };
     if (std::any_of(callers.begin(), callers.end(), names)) inferred_.insert(config);
   }
 }
 
-void Starts::find_bases_of_started(const Request& request) {
+void Starts::find_bases_of_started(project::Workspace& workspace) {
   std::vector<const config::Resolved*> open;
   for (const Script& script : scripts_) {
     if (!script.builds || !script.started) continue;
     for (const std::string& path : *script.started) {
-      if (const config::Resolved* config = request.workspace.resolve(path)) open.push_back(config);
+      if (const config::Resolved* config = workspace.resolve(path)) open.push_back(config);
     }
   }
   while (!open.empty()) {
@@ -272,32 +278,6 @@ void Starts::find_bases_of_started(const Request& request) {
     for (const config::Resolved* base : config->bases) {
       if (bases_.insert(base->path).second) open.push_back(base);
     }
-  }
-}
-
-// Judges the scripts that build a Runner by the one rule, passed or not.
-void Starts::ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                 const catalog::Catalog::Active& rule) {
-  std::vector<std::string> paths;
-  for (const Script& script : scripts_) {
-    if (script.builds) paths.push_back(script.path);
-  }
-  Request only = request.in(request.workspace);
-  only.scripts = paths;
-  only.launch_scripts = {};
-  only.rules = std::span(&rule, 1);
-  only.others = {};
-  FindingTable table(only);
-  judge_scripts(only, graph, table);
-  const std::set<std::string> found = table.files();
-  Suppressed suppressed(request.workspace);
-  std::set<std::string> told;
-  for (const Finding& finding : table.finished(suppressed))
-    told.insert(request.workspace.sources().get(finding.diagnostic.primary.file).path());
-  for (Script& script : scripts_) {
-    if (told.count(script.path) != 0) script.told.push_back({script.path, rule.rule->code});
-    // A comment there says that the cause is known, which holds for its configs as well.
-    script.is_excused = found.count(script.path) != 0 && told.count(script.path) == 0;
   }
 }
 
@@ -315,7 +295,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   }
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
-  bool all_safe = true, is_trained = false, all_wrap = true;
+  bool is_trained = false, all_wrap = true;
   out.only_heirs = !out.launched && bases_.count(path) != 0;
   std::vector<std::size_t> builders;
   for (std::size_t i = 0; i < scripts_.size(); ++i) {
@@ -329,12 +309,10 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     is_trained = is_trained || script.trains_itself;
     if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
     if (script.builds) {
-      out.is_built = true;
       all_wrap = all_wrap && script.wraps_itself;
       builders.push_back(i);
-      out.told.insert(out.told.end(), script.told.begin(), script.told.end());
       const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
-      all_safe = all_safe && (script.makes_group || script.is_excused || no_launcher);
+      out.built_by.push_back({&script.path, script.makes_group || no_launcher});
     }
   }
   // A launch may name a script that is not here, or that hands the launcher on.
@@ -347,9 +325,8 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const bool is_given = out.launched && std::any_of(out.launched->scripts.begin(),
                                                     out.launched->scripts.end(), is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
-  out.has_own_loop = is_trained && !out.is_built;
-  out.is_safe = out.is_built && all_safe;
-  out.wraps_itself = out.is_built && all_wrap;
+  out.has_own_loop = is_trained && out.built_by.empty();
+  out.wraps_itself = !out.built_by.empty() && all_wrap;
   out.builders = &builders_of(builders);
   return out;
 }

@@ -10,15 +10,9 @@
 #include <vector>
 
 #include "check/config/view.h"
-#include "check/launch_graph.h"
+#include "check/programs.h"
 
 namespace mmlint::check {
-
-// A script in which a rule about scripts reports a cause.
-struct ToldAt {
-  std::string path;  // absolute path of the script
-  std::string code;  // the code of the rule
-};
 
 // A script that builds a Runner, in all its starts or in one that is known.
 struct Builder {
@@ -34,13 +28,15 @@ struct Started {
   const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
   Launcher launcher = Launcher::kNobody;   // what the config, its scripts and their starts name
   Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
-  bool is_built = false;                   // a script of the project builds a Runner from it
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
-  bool is_safe = false;       // and each such script makes the process group or uses no launcher
   // All starts of these scripts are known: none names it, and some name configs that inherit it.
   bool only_heirs = false;
-  std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
+  struct BuiltBy {
+    const std::string* path;  // absolute path of the script
+    bool is_safe;             // it makes the process group or uses no launcher
+  };
+  std::vector<BuiltBy> built_by;  // the scripts that build a Runner from it
   // Those that build a Runner from it; never null, and one list for configs that have the same.
   const Builders* builders = nullptr;
 
@@ -49,18 +45,16 @@ struct Started {
   void enter(ConfigView& view, bool by_user);
 };
 
-// How the scripts and launch scripts below the roots start each config. A cause that a rule about
-// scripts reports in the script (MM503) is not reported in its configs again (MM201), so Starts
-// judges the scripts by that rule.
+// How the scripts and launch scripts in the roots start each config.
 class Starts {
  public:
-  // Reads every script below the roots that may build a Runner or load a config, and judges them by
-  // `rule`, the rule about scripts; null if it is not active. The request need not outlive Starts.
-  Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
-         const catalog::Catalog::Active* rule);
+  // Reads every script of a project that may build a Runner or load a config.
+  Starts(ProgramStore& programs, const catalog::Target& target);
 
+  // Returns the absolute paths of the scripts that build a Runner.
+  std::vector<std::string> builders() const;
   // Returns how the config at an absolute path is started. `names_launcher` says that the config
-  // sets `launcher` itself. Started::launched and Started::builders belong to this object. Several
+  // sets `launcher` itself. What the result points to belongs to this object. Several
   // threads may ask.
   Started of(const std::string& path, bool names_launcher) const;
 
@@ -83,18 +77,13 @@ class Starts {
     // What it does in each of its starts; empty if they are not known.
     std::vector<std::shared_ptr<const script::Summary>> runs;
     std::set<std::string> given;  // the attributes of the options that its launches give
-    bool is_excused = false;      // a comment in it suppresses the finding
-    std::vector<ToldAt> told;
   };
 
-  void read(const Request& request, const std::shared_ptr<const LaunchGraph>& graph);
+  void read(ProgramStore& programs, const catalog::Target& target);
   // Returns what launcher the script has for a config that it takes.
   static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
-  void ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-           const catalog::Catalog::Active& rule);
-
-  void find_inferred(const Request& request);
-  void find_bases_of_started(const Request& request);
+  void find_inferred(const ProjectView& project);
+  void find_bases_of_started(project::Workspace& workspace);
   const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
 
   std::vector<Script> scripts_;

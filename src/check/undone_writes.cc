@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "check/lone_ranks.h"
-#include "check/script_context.h"
+#include "check/known_runs.h"
 
 namespace mmlint::check {
 
@@ -37,34 +36,39 @@ bool reaches_runner(const Summary& script, Span write) {
   return false;
 }
 
-bool is_undone_in(const LinkedLaunch& linked, const Summary& script, Span write,
-                  const Request& request) {
-  const auto run = known_run(linked.script.path, script, linked, request);
+namespace {
+
+bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
+  const auto run = known_run(facts, linked);
   const bool builds = run && std::any_of(run->builds.begin(), run->builds.end(), [&](auto& each) {
                         return run->calls[each.call].point.reached;
                       });
   return builds && !reaches_runner(*run, write);
 }
 
-bool is_undone(const ScriptContext& context, const Summary& script, Span write,
-               const Request& request) {
-  if (!reaches_runner(script, write) || context.launches.size() > kMostLaunches) return false;
+}  // namespace
+
+bool is_undone(const ProgramFacts& facts, Span write) {
+  const auto& launches = facts.program().launches();
+  if (!reaches_runner(facts.program().summary(), write) || launches.size() > kMostLaunches)
+    return false;
   bool any = false;
-  for (const LinkedLaunch* linked : context.launches) {
-    if (is_told_by_another(*linked, context.launches)) continue;
-    if (!is_undone_in(*linked, script, write, request)) return false;
+  for (const LinkedLaunch* linked : launches) {
+    if (is_told_by_another(*linked, launches)) continue;
+    if (!is_undone_in(*linked, facts, write)) return false;
     any = true;
   }
   return any;
 }
 
-bool leaves_out_amp(const LinkedLaunch& linked, const Summary& script, const Request& request) {
+bool leaves_out_amp(const ProgramFacts& facts, const LinkedLaunch& linked) {
+  const Summary& script = facts.program().summary();
   bool any = false;
   for (const ConfigWrite& write : script.writes) {
     const bool is_amp = write.key.starts_with("optim_wrapper") &&
                         std::any_of(write.value.begin(), write.value.end(), names_amp);
     if (!is_amp || !reaches_runner(script, write.span)) continue;
-    if (!is_undone_in(linked, script, write.span, request)) return false;
+    if (!is_undone_in(linked, facts, write.span)) return false;
     any = true;
   }
   return any;

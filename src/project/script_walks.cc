@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::size_t kStepsPerByte = 1;  // ten times of what programs take
 constexpr std::size_t kLeastSteps = 100;  // of a walk, whatever the others took
+constexpr std::size_t kTimesAgain = 2;    // of the steps of the first walk, for another one
+constexpr std::size_t kMoreAgain = 2000;
 
 // The files that changed, and the scripts that import one of them.
 std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
@@ -96,14 +98,13 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
 std::unique_ptr<script::Summary> ScriptWalks::again(const std::string& path,
                                                     const script::Start* start,
                                                     const script::BuiltClasses* built) {
-  if (!get(std::span(&path, 1)).front()) return nullptr;
+  const script::Summary* first = get(std::span(&path, 1)).front();
+  if (!first) return nullptr;
   syntax::Parser& parser = files_.parser(0);
   const auto finder = modules_.finder(path, parser);
-  const std::size_t steps = std::clamp(steps_left_, kLeastSteps, script::kMostSteps);
-  auto out = std::make_unique<script::Summary>(
+  const std::size_t steps = std::min(kTimesAgain * first->steps + kMoreAgain, script::kMostSteps);
+  return std::make_unique<script::Summary>(
       script::summarize(*files_.find(path)->raw, parser, finder.get(), start, built, steps));
-  count(*out);
-  return out;
 }
 
 }  // namespace mmlint::project

@@ -14,9 +14,9 @@
 namespace mmlint::project {
 
 // The summaries of the scripts of a workspace. A script is walked together with what it imports,
-// which others import too, so all walks share one budget of steps that grows with the bytes of all
-// these files: a project costs what it weighs. Which walks end early does not hang on the number of
-// threads. For one thread.
+// which others import too, so the first walks of all share one budget of steps that grows with the
+// bytes of all these files: a project costs what it weighs. Which walks end early does not depend
+// on the number of threads. For one thread.
 class ScriptWalks {
  public:
   ScriptWalks(LoadedFiles& files, ModuleFiles& modules) : files_(files), modules_(modules) {}
@@ -28,8 +28,9 @@ class ScriptWalks {
   // Returns the summary of each script, in their order; null for what cannot be read or is not
   // valid. They are kept.
   std::vector<const script::Summary*> get(std::span<const std::string> paths);
-  // Walks a script once more, with what is known of one of its uses; see script::summarize(). Null
-  // where get() has none.
+  // Walks a script once more, with what is known of one of its uses; see script::summarize(). This
+  // walk may take twice the steps of the first one, whatever others took. Null where get() has
+  // none.
   std::unique_ptr<script::Summary> again(const std::string& path, const script::Start* start,
                                          const script::BuiltClasses* built);
 

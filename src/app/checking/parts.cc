@@ -97,7 +97,7 @@ void share_started(std::vector<Part>& parts, Cut& cut, Project& project) {
   };
   if (parts.size() < 2) return;
   const check::Request request = parts.front().request(project);
-  const check::LaunchGraph graph(request);
+  const check::LaunchGraph graph(request.project());
   for (const check::LinkedLaunch* launch : graph.all()) {
     const std::string& script = launch->script.path;
     if (script.empty()) continue;

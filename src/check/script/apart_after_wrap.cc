@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "check/check.h"
+#include "check/known_runs.h"
 #include "check/script/layers.h"
 #include "facts/distributed.h"
 #include "project/workspace.h"
@@ -62,9 +62,9 @@ std::string_view last_part(std::string_view path) {
   return dot == path.npos ? path : path.substr(dot + 1);
 }
 
-bool has_text(const Summary& script, const Request& request, std::string_view word) {
+bool has_text(const Summary& script, project::Workspace& workspace, std::string_view word) {
   return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
-    const syntax::Document* document = request.workspace.document(file);
+    const syntax::Document* document = workspace.document(file);
     return document &&
            std::string_view(document->source().bytes()).find(word) != std::string_view::npos;
   });
@@ -72,14 +72,14 @@ bool has_text(const Summary& script, const Request& request, std::string_view wo
 
 // Whether a path to a tensor may be that of a buffer, which each forward() of the wrapper sends
 // from rank 0 to all; or of a gradient.
-bool is_no_parameter(std::string_view path, const Summary& script, const Request& request) {
+bool is_no_parameter(std::string_view path, const Summary& script, project::Workspace& workspace) {
   if (path.find("running_") != path.npos || path.find("num_batches") != path.npos ||
       path.find("grad") != path.npos)
     return true;
   for (const std::string_view part : split(path, '.')) {
     for (const char quote : {'\'', '"'}) {
       const std::string named = std::string("register_buffer(") + quote + std::string(part) + quote;
-      if (has_text(script, request, named)) return true;
+      if (has_text(script, workspace, named)) return true;
     }
   }
   return false;
@@ -104,7 +104,7 @@ std::string_view written_by(const Call& call, const Models& models) {
 
 // Whether the script may make the weights of all processes equal by itself. What is reduced in a
 // loop over parameters is not told from gradients.
-bool may_exchange_weights(const Summary& script, const Request& request) {
+bool may_exchange_weights(const Summary& script, project::Workspace& workspace) {
   for (const Call& call : script.calls) {
     if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) continue;
     if (call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce")
@@ -119,9 +119,8 @@ bool may_exchange_weights(const Summary& script, const Request& request) {
     if (!is_measure) return true;
   }
   const auto& words = facts::exchanging_words(facts::Exchange::kWeights);
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-    return has_text(script, request, word);
-  });
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return has_text(script, workspace, word); });
 }
 
 // Whether what a wrapper returned is taken apart and wrapped again, which sends all anew.
@@ -165,10 +164,11 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
 
 }  // namespace
 
-std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Request& request,
-                                             const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> written_by_one_rank(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : runs) {
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
     const std::set<Span> first = writes_of(*each.first, models_of(*each.first));
     const std::set<Span> second = writes_of(*each.second, models_of(*each.second));
@@ -184,7 +184,7 @@ std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Reques
       const Call& call = run.calls[i];
       const std::string_view path = written_by(call, models);
       if (path.empty() || !call.point.reached || is_in_both(call.span) ||
-          call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, request))
+          call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, workspace))
         continue;
       const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
       if (std::none_of(out.begin(), out.end(), same))
@@ -192,11 +192,13 @@ std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Reques
     }
   }
   const bool is_sure =
-      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, request);
+      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, workspace);
   return is_sure ? out : std::vector<ScriptPlace>();
 }
 
-std::vector<ScriptPlace> replaced_behind_wrapper(const Summary& script, const Request& request) {
+std::vector<ScriptPlace> replaced_behind_wrapper(const Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
   for (const script::AttributeWrite& store : script.stores) {
     if (!store.point.reached || !part_of(store.symbol).starts_with("module.") ||
@@ -207,11 +209,11 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const Summary& script, const Re
     const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
     const bool before =
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
-    if (before && brings_parameters(*maker, script, request))
+    if (before && brings_parameters(*maker, script, workspace))
       out.push_back({store.span, store.span, store.symbol, store.point});
   }
   const bool is_sure =
-      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, request);
+      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, workspace);
   return is_sure ? out : std::vector<ScriptPlace>();
 }
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "check/rank_runs.h"
+#include "check/programs.h"
 #include "check/script/script_place.h"
 
 // DistributedDataParallel sends the parameters of rank 0 to all ranks once, when it is made
@@ -10,15 +10,11 @@
 // on each rank.
 namespace mmlint::check {
 
-struct Request;
-
-// Returns the calls that write parameters of a wrapped model in some processes only, before these
+// A fact: the calls that write parameters of a wrapped model in some processes only, before these
 // train it. Empty if the script may bring what one process has to the others in its own way.
-std::vector<ScriptPlace> written_by_one_rank(const script::Summary& script, const Request& request,
-                                             const std::vector<RankRuns>& runs);
-// Returns the statements that put a module with parameters into a wrapped model, before it trains:
+std::vector<ScriptPlace> written_by_one_rank(const ProgramFacts& facts);
+// A fact: the statements that put a module with parameters into a wrapped model, before it trains:
 // each process initializes it for itself, and nothing averages its gradients.
-std::vector<ScriptPlace> replaced_behind_wrapper(const script::Summary& script,
-                                                 const Request& request);
+std::vector<ScriptPlace> replaced_behind_wrapper(const Program& program);
 
 }  // namespace mmlint::check

@@ -5,7 +5,6 @@
 #include <set>
 #include <string_view>
 
-#include "check/check.h"
 #include "check/walked_imports.h"
 #include "project/workspace.h"
 #include "syntax/walk.h"
@@ -110,7 +109,8 @@ bool may_make_layer(const syntax::Document& document, syntax::Parser& parser, Se
 
 }  // namespace
 
-bool converts_no_batch_norm(const script::Summary& script, const Request& request) {
+bool converts_no_batch_norm(const Program& program) {
+  const script::Summary& script = program.summary();
   const auto converts = [](const script::Call& call) {
     return call.symbol.ends_with(".convert_sync_batchnorm");
   };
@@ -125,7 +125,7 @@ bool converts_no_batch_norm(const script::Summary& script, const Request& reques
   syntax::Parser parser;
   Search search;
   const auto may_make = [&](const std::string& file) {
-    const syntax::Document* document = request.workspace.document(file);
+    const syntax::Document* document = program.workspace().document(file);
     return !document || may_make_layer(*document, parser, search);
   };
   // Twice, as a file may use the names that a later one gives to layers.

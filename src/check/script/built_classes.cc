@@ -48,10 +48,6 @@ bool BuiltClasses::has(Span definition) {
   return definition.known() && !configs_of(definition).empty();
 }
 
-void BuiltClasses::add_option(const std::string& key) {
-  options_.push_back(key);
-}
-
 const SetElsewhere& BuiltClasses::set_elsewhere() {
   if (set_elsewhere_) return *set_elsewhere_;
   set_elsewhere_ = std::make_unique<SetElsewhere>();
@@ -59,8 +55,10 @@ const SetElsewhere& BuiltClasses::set_elsewhere() {
     if (const syntax::Document* document = request_.workspace.document(path))
       set_elsewhere_->read(*document, parser_);
   }
-  for (const std::string& key : options_)
-    set_elsewhere_->names.insert(key.substr(key.rfind('.') + 1));
+  for (const ProgramFacts* facts : programs_) {
+    for (const auto& [key, value] : facts->program().cfg_options())  // model.head.num_classes
+      set_elsewhere_->names.insert(key.substr(key.rfind('.') + 1));
+  }
   return *set_elsewhere_;
 }
 

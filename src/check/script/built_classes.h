@@ -8,6 +8,7 @@
 
 #include "base/span.h"
 #include "check/check.h"
+#include "check/programs.h"
 #include "check/script/set_elsewhere.h"
 #include "project/registry_index.h"
 #include "script/summary.h"
@@ -16,10 +17,11 @@
 namespace mmlint::check {
 
 // The classes and functions that registries build because configs of the project name them. Borrows
-// the request.
+// the request and the programs, whose launches may set keys of the configs.
 class BuiltClasses {
  public:
-  explicit BuiltClasses(const Request& request) : request_(request) {}
+  BuiltClasses(const Request& request, const std::vector<const ProgramFacts*>& programs)
+      : request_(request), programs_(programs) {}
 
   // Returns true if a config below the root names the class or function that stands there.
   bool has(Span definition);
@@ -28,8 +30,6 @@ class BuiltClasses {
   // Returns what the file does if its classes are given what configs give them; null if that is not
   // known of the class that stands there. It belongs to this object.
   const script::Summary* run_of(Span definition);
-  // Takes a key that a launch of the project sets: "model.head.num_classes".
-  void add_option(const std::string& key);
 
  private:
   const syntax::Document* document_of(Span definition);
@@ -42,12 +42,12 @@ class BuiltClasses {
     std::unique_ptr<script::Summary> summary;
   };
   const Request& request_;
+  const std::vector<const ProgramFacts*>& programs_;
   syntax::Parser parser_;
   std::unique_ptr<project::RegistryIndex> registry_;
   std::unique_ptr<SetElsewhere> set_elsewhere_;
   std::map<Span, std::vector<const Value*>> configs_of_;  // by definition
   std::map<std::string, Run> runs_;                       // by path
-  std::vector<std::string> options_;
 };
 
 }  // namespace mmlint::check

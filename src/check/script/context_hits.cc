@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "check/finding.h"
-#include "check/launch_graph.h"
-#include "check/lone_ranks.h"
+#include "check/launch_start.h"
 #include "check/passes.h"
+#include "check/programs.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -45,13 +45,14 @@ class GivenText {
   Value value_;
 };
 
-void add_loaded(const Match& match, const std::string& key, const ScriptContext& context,
+void add_loaded(const Match& match, const std::string& key, const ProgramFacts& facts,
                 std::vector<ScriptHit>& out) {
-  const auto given = context.cfg_options.find(key);
-  for (const config::Resolved* config : context.configs) {
+  const auto& options = facts.program().cfg_options();
+  const auto given = options.find(key);
+  for (const config::Resolved* config : facts.program().configs()) {
     FoundValue found = value_at(*config->root, key);
     std::optional<GivenText> text;
-    if (given != context.cfg_options.end()) {
+    if (given != options.end()) {
       text.emplace(given->second, Span{});
       found = text->found();
     }
@@ -69,9 +70,9 @@ void add_loaded(const Match& match, const std::string& key, const ScriptContext&
   }
 }
 
-void add_given(const Match& match, const std::string& name, const ScriptContext& context,
+void add_given(const Match& match, const std::string& name, const ProgramFacts& facts,
                std::vector<ScriptHit>& out) {
-  for (const LinkedLaunch* linked : context.launches) {
+  for (const LinkedLaunch* linked : facts.program().launches()) {
     std::string value;
     const auto* word = linked->option(name, &value);
     if (!word || value.empty()) continue;
@@ -86,19 +87,19 @@ void add_given(const Match& match, const std::string& name, const ScriptContext&
 
 }  // namespace
 
-std::vector<ScriptHit> context_hits(const Match& match, const ScriptContext& context) {
+std::vector<ScriptHit> context_hits(const Match& match, const ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   for (const std::string& name : names_of(match.does)) {
     if (match.does.is<catalog::does::Loads>())
-      add_loaded(match, name, context, out);
+      add_loaded(match, name, facts, out);
     else
-      add_given(match, name, context, out);
+      add_given(match, name, facts, out);
   }
   return out;
 }
 
 // An option whose choices are known and lack what a launch gives: it stands in the launch script.
-std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context) {
+std::vector<ScriptHit> lacking_choices(const script::Option& option, const ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
   const bool known = list && !list->items().empty() &&
@@ -106,7 +107,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
                        return one->kind == Value::Kind::kString;
                      });
   if (!known) return out;
-  for (const LinkedLaunch* linked : context.launches) {
+  for (const LinkedLaunch* linked : facts.program().launches()) {
     for (const std::string& name : option.names) {
       std::string value;
       const auto* word = linked->option(name, &value);
@@ -121,8 +122,9 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
 }
 
 std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
-                                           const ScriptContext& context) {
+                                           const ProgramFacts& facts) {
   std::vector<ScriptHit> out;
+  const auto& launches = facts.program().launches();
   const bool parses =
       std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
         return call.point.reached &&
@@ -136,8 +138,8 @@ std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
     const auto lacks = [&](const LinkedLaunch* linked) {
       return is_by_torchrun(*linked) && !start_of(*linked).may_give(option.names);
     };
-    const auto launch = std::find_if(context.launches.begin(), context.launches.end(), lacks);
-    if (launch == context.launches.end()) continue;
+    const auto launch = std::find_if(launches.begin(), launches.end(), lacks);
+    if (launch == launches.end()) continue;
     out.push_back({.at = option.span,
                    .fact = option.span,
                    .name = option.names.front(),

@@ -2,7 +2,6 @@
 
 #include <charconv>
 
-#include "check/check.h"
 #include "project/workspace.h"
 #include "syntax/walk.h"
 
@@ -17,7 +16,7 @@ std::string_view Definition::text() const {
 }
 
 std::optional<Definition> definition_of(std::string_view symbol, const script::Summary& script,
-                                        const Request& request) {
+                                        project::Workspace& workspace) {
   const std::size_t at = symbol.find('@'), colon = symbol.find(':');
   const std::string_view kind = symbol.substr(0, at);
   if ((kind != "class" && kind != "def") || at == symbol.npos || colon == symbol.npos)
@@ -27,7 +26,7 @@ std::optional<Definition> definition_of(std::string_view symbol, const script::S
   std::from_chars(symbol.data() + at + 1, symbol.data() + colon, module);
   std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
   if (module >= script.files.size()) return std::nullopt;
-  const syntax::Document* document = request.workspace.document(script.files[module]);
+  const syntax::Document* document = workspace.document(script.files[module]);
   if (!document || begin >= document->source().bytes().size()) return std::nullopt;
   return Definition{document, begin};
 }

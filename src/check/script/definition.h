@@ -6,9 +6,11 @@
 
 #include "script/summary.h"
 
-namespace mmlint::check {
+namespace mmlint::project {
+class Workspace;
+}
 
-struct Request;
+namespace mmlint::check {
 
 // Where a function or class of the project is defined.
 struct Definition {
@@ -22,6 +24,6 @@ struct Definition {
 // Returns the definition that a symbol begins with: "class@0:7" of "class@0:7()"
 // (script/symbols.h); nullopt for a symbol of a library, or if the file is not there.
 std::optional<Definition> definition_of(std::string_view symbol, const script::Summary& script,
-                                        const Request& request);
+                                        project::Workspace& workspace);
 
 }  // namespace mmlint::check

@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "check/check.h"
 #include "check/idle.h"
-#include "check/script/model_uses.h"
-#include "check/script/placement.h"
+#include "check/script/program_code.h"
 #include "check/script/unsynced_updates.h"
 #include "check/walked_imports.h"
 #include "facts/distributed.h"
@@ -58,12 +56,12 @@ bool is_schedule(const Call& call) {
 // Looks for the calls of one program.
 class Search {
  public:
-  Search(const Summary& script, const Request& request, const ModelUses& uses,
+  Search(const Summary& script, project::Workspace& workspace, const ModelUses& uses,
          const Placement& placement)
-      : script_(script), request_(request), uses_(uses), placement_(placement) {}
+      : script_(script), workspace_(workspace), uses_(uses), placement_(placement) {}
 
-  std::vector<DriftingStep> steps() const {
-    std::vector<DriftingStep> out;
+  std::vector<ScriptPlace> steps() const {
+    std::vector<ScriptPlace> out;
     for (const Call& call : script_.calls) {
       const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
       const bool is_one = is_step(call);
@@ -83,13 +81,13 @@ class Search {
       where.push_back(uses_.place(*expr).function);
     }
     return all_compute || (one_computes && is_wrapper_called(where)) ? out
-                                                                     : std::vector<DriftingStep>();
+                                                                     : std::vector<ScriptPlace>();
   }
 
  private:
   // no_sync() around every pass.
-  std::vector<DriftingStep> unsynced() const {
-    std::vector<DriftingStep> out;
+  std::vector<ScriptPlace> unsynced() const {
+    std::vector<ScriptPlace> out;
     for (const Call& call : script_.calls) {
       if (!is_backward(call) || is_unused(call)) continue;
       const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
@@ -125,14 +123,14 @@ class Search {
   }
 
   bool is_unused(const Call& call) const {
-    return !call.point.reached && is_idle(call.callee, script_, request_);
+    return !call.point.reached && is_idle(call.callee, script_, workspace_);
   }
 
-  void add(const Expr& callee, std::vector<DriftingStep>& out) const {
+  void add(const Expr& callee, std::vector<ScriptPlace>& out) const {
     const Span at = uses_.span(callee);
-    const auto same = [&](const DriftingStep& each) { return each.at == at; };
+    const auto same = [&](const ScriptPlace& each) { return each.at == at; };
     if (std::none_of(out.begin(), out.end(), same))
-      out.push_back({std::string(uses_.text(callee)), at});
+      out.push_back({at, at, std::string(uses_.text(callee)), {}});
   }
 
   // The model.no_sync of `with model.no_sync():` around a call; null if there is none.
@@ -153,18 +151,19 @@ class Search {
   }
 
   const Summary& script_;
-  const Request& request_;
+  project::Workspace& workspace_;
   const ModelUses& uses_;
   const Placement& placement_;
 };
 
 }  // namespace
 
-bool sets_epochs(const Summary& script, const Request& request) {
+bool sets_epochs(const Program& program) {
+  const Summary& script = program.summary();
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     if (!call.symbol.ends_with(".set_epoch")) return false;
     if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
-    if (!call.point.reached) return !is_idle(call.callee, script, request);
+    if (!call.point.reached) return !is_idle(call.callee, script, program.workspace());
     const script::Argument* epoch = call.argument("epoch", 0);
     const Value* constant = epoch ? script::only_data(epoch->value) : nullptr;
     const bool is_literal = constant && epoch->name.empty() &&
@@ -173,32 +172,29 @@ bool sets_epochs(const Summary& script, const Request& request) {
   });
 }
 
-std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& request) {
+std::vector<ScriptPlace> drifting_steps(const Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
   const auto& calls = script.calls;
   const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
   if (!in_group || !script.builds.empty() || !walks_all_imports(script)) return {};
   if (std::any_of(calls.begin(), calls.end(),
                   [](const Call& call) { return facts::may_move_values(call.symbol); }))
     return {};
-  std::vector<const syntax::Document*> documents;
   bool asks = false;
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
-    if (!document) continue;
+  for (const syntax::Document* document : program.get<documents_of>()) {
     const std::string_view text = document->source().bytes();
     if (may_reduce(text)) return {};
     asks = asks || contains(text, "no_sync") || contains(text, "rank") || contains(text, "RANK");
-    documents.push_back(document);
   }
   if (!asks) return {};
-  syntax::Parser parser;
-  const ModelUses uses(documents, parser);
-  const Placement placement(documents, uses, parser);
-  std::vector<DriftingStep> out = Search(script, request, uses, placement).steps();
+  const ModelUses& uses = program.get_big<model_uses>();
+  const Placement& placement = program.get_big<placement_of>();
+  std::vector<ScriptPlace> out = Search(script, workspace, uses, placement).steps();
   for (const Expr* each : unsynced_updates(script, uses, placement)) {
     const Span at = uses.span(*each);
     if (std::none_of(out.begin(), out.end(), [&](const auto& known) { return known.at == at; }))
-      out.push_back({std::string(uses.text(*each)), at});
+      out.push_back({at, at, std::string(uses.text(*each)), {}});
   }
   return out;
 }

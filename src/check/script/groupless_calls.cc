@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "check/check.h"
+#include "check/known_runs.h"
 #include "check/lone_ranks.h"
 #include "facts/distributed.h"
 
@@ -39,15 +39,17 @@ void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlac
 
 }  // namespace
 
-std::vector<ScriptPlace> groupless_calls(const Summary& script, const Request& request,
-                                         const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> groupless_calls(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
     return call.point.reached && needs_group(call);
   });
-  if (!any || !script.builds.empty() || !sees_every_group(script, request)) return out;
+  if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))
+    return out;
   add_first(script, script, out);
-  for (const RankRuns& each : runs) {
+  if (!out.empty()) return out;
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     if (!out.empty()) break;
     add_first(*each.first, script, out);
     add_first(*each.second, script, out);

@@ -8,6 +8,7 @@
 
 #include "catalog/on_target.h"
 #include "check/passes.h"
+#include "check/programs.h"
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
 #include "check/walked_imports.h"
@@ -102,18 +103,20 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
-bool configs_let(const Guard& guard, const Summary& script, const ScriptContext& context) {
+bool configs_let(const Guard& guard, const Summary& script, const ProgramFacts& facts) {
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
     const Question& question = condition.question;
-    if (question.kind != Question::Kind::kConfig || context.configs.empty()) return true;
+    if (question.kind != Question::Kind::kConfig) return true;
+    const auto& configs = facts.program().configs();
+    if (configs.empty()) return true;
     const std::string& key = question.subject;
     const auto may_write = [&](const auto& write) {
       return (key == write.key || key.starts_with(write.key + ".")) &&
              !write.point.guard.answer(question);
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
-    return std::any_of(context.configs.begin(), context.configs.end(), [&](const auto* config) {
+    return std::any_of(configs.begin(), configs.end(), [&](const auto* config) {
       const FoundValue found = value_at(*config->root, key);
       return found.unknown || (found.value != nullptr) == condition.holds;
     });
@@ -124,8 +127,8 @@ bool configs_let(const Guard& guard, const Summary& script, const ScriptContext&
 class Collector {
  public:
   Collector(const Match& match, const catalog::Target& target, const Summary& script,
-            const ScriptContext& context, std::vector<ScriptHit>& hits)
-      : match_(match), target_(target), script_(script), context_(context), hits_(hits) {}
+            const ProgramFacts& facts, std::vector<ScriptHit>& hits)
+      : match_(match), target_(target), script_(script), facts_(facts), hits_(hits) {}
 
   void add(ScriptHit hit) {
     // What asks for a branch by a key of the config is about that branch, taken or not.
@@ -134,7 +137,7 @@ class Collector {
       return each.kind == Question::Kind::kConfig;
     });
     const bool reached = may_hold(hit.point.guard, target_) &&
-                         (asks || configs_let(hit.point.guard, script_, context_));
+                         (asks || configs_let(hit.point.guard, script_, facts_));
     if (!stands(hit.point, match_.does.place) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
@@ -211,7 +214,7 @@ class Collector {
   const Match& match_;
   const catalog::Target& target_;
   const Summary& script_;
-  const ScriptContext& context_;
+  const ProgramFacts& facts_;
   std::vector<ScriptHit>& hits_;
 };
 
@@ -228,7 +231,7 @@ bool lasts(const Summary& script, std::size_t write) {
 struct CollectHits {
   const Match& match;
   const Summary& script;
-  const ScriptContext& context;
+  const ProgramFacts& facts;
   Collector& out;
 
   void operator()(const does::Call& fact) const {
@@ -283,7 +286,7 @@ struct CollectHits {
                                      [&](const auto& name) { return is_named(name, match.does); });
       if (!named || (fact.read && *fact.read != option.is_read)) continue;
       if (fact.lacks_given) {
-        for (ScriptHit& hit : lacking_choices(option, context)) out.add(std::move(hit));
+        for (ScriptHit& hit : lacking_choices(option, facts)) out.add(std::move(hit));
       } else if (match.tests.empty() || !option.default_value.empty()) {
         out.add(option.names.front(), option.span, option.span, option.default_value, {});
       }
@@ -343,16 +346,16 @@ struct CollectHits {
 
  private:
   void add_context_hits() const {
-    for (ScriptHit& hit : context_hits(match, context)) out.add(std::move(hit));
+    for (ScriptHit& hit : context_hits(match, facts)) out.add(std::move(hit));
   }
 };
 
 }  // namespace
 
-bool collect_hits(const Match& match, const Summary& script, const ScriptContext& context,
+bool collect_hits(const Match& match, const Summary& script, const ProgramFacts& facts,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
-  Collector out(match, target, script, context, hits);
-  std::visit(CollectHits{match, script, context, out}, match.does.kind);
+  Collector out(match, target, script, facts, hits);
+  std::visit(CollectHits{match, script, facts, out}, match.does.kind);
   return out.any;
 }
 

@@ -4,11 +4,11 @@
 #include <set>
 #include <string_view>
 
-#include "check/check.h"
 #include "check/data_words.h"
+#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
-#include "check/script/model_uses.h"
+#include "check/script/program_code.h"
 #include "check/walked_imports.h"
 #include "project/workspace.h"
 
@@ -42,9 +42,9 @@ bool may_use_all(std::string_view text) {
 
 // The class of a symbol; null if it is none of the project.
 const syntax::Class* class_of(std::string_view symbol, const Summary& script,
-                              const Request& request, const ModelUses& uses) {
+                              project::Workspace& workspace, const ModelUses& uses) {
   if (!symbol.ends_with("()")) return nullptr;
-  const auto definition = definition_of(symbol, script, request);
+  const auto definition = definition_of(symbol, script, workspace);
   return definition ? uses.class_at(*definition->document, definition->begin) : nullptr;
 }
 
@@ -92,10 +92,10 @@ Span left_out_call(Span place, const Summary& script, const Summary& run, const 
   return does_rest ? ever->callee : Span();
 }
 
-}  // namespace
-
-std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
-                                     const Request& request) {
+// Those of a run, or of what the script does however it is started.
+std::vector<ScriptPlace> idle_in(const Summary& run, const Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
   std::set<std::string> models;
   for (const Call& call : script.calls) {
@@ -106,13 +106,11 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
   if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
       !walks_all_imports(script))
     return out;
-  std::vector<const syntax::Document*> documents;
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
-    if (!document) continue;
-    if (may_use_all(document->source().bytes())) return out;
-    documents.push_back(document);
-  }
+  const auto& documents = program.get<documents_of>();
+  if (std::any_of(documents.begin(), documents.end(), [](const syntax::Document* document) {
+        return may_use_all(document->source().bytes());
+      }))
+    return out;
   const auto places_of = [&](std::string_view name) {
     std::vector<Span> places;
     for (const syntax::Document* document : documents) {
@@ -124,10 +122,9 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
     }
     return places;
   };
-  syntax::Parser parser;
-  const ModelUses uses(documents, parser);
+  const ModelUses& uses = program.get_big<model_uses>();
   for (const std::string& model : models) {
-    const syntax::Class* node = class_of(model, script, request, uses);
+    const syntax::Class* node = class_of(model, script, workspace, uses);
     const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
     if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;
     for (const syntax::Stmt* each : init->body) {
@@ -138,14 +135,15 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
                             assign.value->kind == ExprKind::kCall;
       if (!is_layer) continue;
       const Call* maker = maker_of(uses.span(*assign.value), script);
-      if (!maker || !brings_parameters(*maker, script, request)) continue;
+      if (!maker || !brings_parameters(*maker, script, workspace)) continue;
       const Span at = uses.span(*assign.targets[0]);
       const std::vector<Span> places = places_of(last_name(*assign.targets[0]));
       std::vector<Span> left_out;
       for (const Span place : places) {
         if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, uses));
       }
-      if (!std::all_of(left_out.begin(), left_out.end(), [](Span callee) { return callee.known(); }))
+      if (!std::all_of(left_out.begin(), left_out.end(),
+                       [](Span callee) { return callee.known(); }))
         continue;
       out.push_back({left_out.empty() ? at : left_out.front(),
                      maker->span,
@@ -154,6 +152,17 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
     }
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> idle_layers(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  for (const KnownRun& each : facts.get_big<known_runs>()) {
+    std::vector<ScriptPlace> out = idle_in(*each.run, program);
+    if (!out.empty()) return out;
+  }
+  return idle_in(program.summary(), program);
 }
 
 }  // namespace mmlint::check

@@ -2,20 +2,17 @@
 
 #include <vector>
 
+#include "check/programs.h"
 #include "check/script/script_place.h"
-#include "script/summary.h"
 
 namespace mmlint::check {
 
-struct Request;
-
-// Returns where a model of the project gets a layer that nothing in the program ever names again, or
-// where it would call a layer, but the run never gets there, where DistributedDataParallel wraps that model without find_unused_parameters: its
-// parameters get no gradient, and the second forward() raises (torch/csrc/distributed/c10d/
-// reducer.cpp: "Expected to have finished reduction in the prior iteration"). Empty if something
-// may use the layers of a model without their names, or may freeze them. `script` is what the
-// program does however it is started, `run` the same or what it does in a known run.
-std::vector<ScriptPlace> idle_layers(const script::Summary& script, const script::Summary& run,
-                                     const Request& request);
+// A fact: where a model of the project gets a layer that nothing in the program ever names again,
+// or where it would call a layer, but the run never gets there, where DistributedDataParallel wraps
+// that model without find_unused_parameters: its parameters get no gradient, and the second
+// forward() raises (torch/csrc/distributed/c10d/reducer.cpp: "Expected to have finished reduction
+// in the prior iteration"). Empty if something may use the layers of a model without their names,
+// or may freeze them. Of the first known run with such a layer, else however the script is started.
+std::vector<ScriptPlace> idle_layers(const ProgramFacts& facts);
 
 }  // namespace mmlint::check

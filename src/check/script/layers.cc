@@ -4,7 +4,6 @@
 #include <array>
 #include <string_view>
 
-#include "check/check.h"
 #include "check/script/definition.h"
 #include "project/workspace.h"
 
@@ -21,7 +20,7 @@ bool names_layer(std::string_view text) {
 
 // Whether what a symbol stands for has parameters. The classes of the project have them if they
 // name such a layer.
-bool has_parameters(std::string_view symbol, const Summary& script, const Request& request) {
+bool has_parameters(std::string_view symbol, const Summary& script, project::Workspace& workspace) {
   constexpr std::string_view kModules = "torch.nn.";
   constexpr std::array<std::string_view, 24> kLayers = {"Linear",
                                                         "LazyLinear",
@@ -52,7 +51,7 @@ bool has_parameters(std::string_view symbol, const Summary& script, const Reques
   if (symbol.starts_with(kModules))
     return std::find(kLayers.begin(), kLayers.end(), symbol.substr(kModules.size())) !=
            kLayers.end();
-  const auto definition = definition_of(symbol, script, request);
+  const auto definition = definition_of(symbol, script, workspace);
   if (!definition) return false;
   const std::string_view text = definition->text();
   return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
@@ -67,12 +66,12 @@ const Call* maker_of(Span at, const Summary& script) {
   return found == script.calls.end() ? nullptr : &*found;
 }
 
-bool brings_parameters(const Call& maker, const Summary& script, const Request& request) {
-  if (has_parameters(maker.symbol + "()", script, request)) return true;
+bool brings_parameters(const Call& maker, const Summary& script, project::Workspace& workspace) {
+  if (has_parameters(maker.symbol + "()", script, workspace)) return true;
   if (maker.symbol != "torch.nn.Sequential") return false;
   return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
     return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
-      return has_parameters(each.symbol(), script, request);
+      return has_parameters(each.symbol(), script, workspace);
     });
   });
 }

@@ -5,8 +5,8 @@
 #include <set>
 #include <string_view>
 
-#include "check/check.h"
 #include "check/idle.h"
+#include "check/known_runs.h"
 #include "facts/distributed.h"
 
 namespace mmlint::check {
@@ -50,26 +50,26 @@ std::vector<const Call*> only_in(const Summary& run, const Summary& other) {
 }
 
 // Whether something that is not followed may make such a call in the other processes.
-bool may_be_called_elsewhere(const Call& lone, const Summary& script, const Request& request) {
+bool may_be_called_elsewhere(const Call& lone, const Summary& script,
+                             project::Workspace& workspace) {
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     return !call.point.reached && call.symbol == lone.symbol &&
-           !is_idle(call.callee, script, request);
+           !is_idle(call.callee, script, workspace);
   });
 }
 
 }  // namespace
 
-std::vector<ScriptPlace> lone_collectives(const Summary& script, const Request& request,
-                                          const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> lone_collectives(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : runs) {
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     const auto first = only_in(*each.first, *each.second);
     const auto second = only_in(*each.second, *each.first);
     if (!first.empty() && !second.empty()) continue;  // they may meet
     for (const Call* call : first.empty() ? second : first) {
-      const bool sure = is_of_all(*call) &&
-                        call->point.group == script::OnPaths::kAll &&
-                        !may_be_called_elsewhere(*call, script, request);
+      const bool sure = is_of_all(*call) && call->point.group == script::OnPaths::kAll &&
+                        !may_be_called_elsewhere(*call, script, facts.program().workspace());
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
       if (sure && std::none_of(out.begin(), out.end(), same))
         out.push_back({call->callee, call->span, call->symbol, point_in_any_run(*call, script)});

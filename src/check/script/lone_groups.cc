@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "check/check.h"
+#include "check/known_runs.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 
@@ -25,9 +25,9 @@ const Call* reached_at(Span span, const Summary& run) {
   return found == run.calls.end() ? nullptr : &*found;
 }
 
-std::string_view text_at(Span at, const Summary& script, const Request& request) {
+std::string_view text_at(Span at, const Summary& script, project::Workspace& workspace) {
   for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
+    const syntax::Document* document = workspace.document(file);
     if (document && document->source().id() == at.file)
       return std::string_view(document->source().bytes()).substr(at.begin, at.end - at.begin);
   }
@@ -43,20 +43,20 @@ bool steps(const Summary& run) {
   return std::any_of(run.calls.begin(), run.calls.end(), is_step);
 }
 
-bool reduces_gradients(const Call& call, const Summary& script, const Request& request) {
+bool reduces_gradients(const Call& call, const Summary& script, project::Workspace& workspace) {
   const Argument* tensor = call.argument("tensor", 0);
-  const std::string_view text = tensor ? text_at(tensor->span, script, request) : "";
+  const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
   return text == "grad" || text == "g" || text.ends_with(".grad") || text.ends_with(".grad.data");
 }
 
 // Whether a call may bring weights or gradients to every rank.
-bool may_equal(const Call& call, const Summary& script, const Request& request) {
+bool may_equal(const Call& call, const Summary& script, project::Workspace& workspace) {
   if (call.symbol == kWrapper || call.symbol.ends_with("FullyShardedDataParallel")) return true;
   if (!call.symbol.starts_with(kModule)) return false;
   const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
   if (name.starts_with("all_reduce")) {
     const Argument* tensor = call.argument("tensor", 0);
-    const std::string_view text = tensor ? text_at(tensor->span, script, request) : "";
+    const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
     return text.find("loss") == text.npos;
   }
   for (const char* each : {"broadcast", "all_gather", "scatter", "reduce_scatter", "all_to_all",
@@ -96,26 +96,28 @@ void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPla
 
 }  // namespace
 
-std::vector<ScriptPlace> reduced_to_one(const Summary& script, const Request& request,
-                                        const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> reduced_to_one(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
   if (std::any_of(script.calls.begin(), script.calls.end(),
-                  [&](const Call& call) { return may_equal(call, script, request); }))
+                  [&](const Call& call) { return may_equal(call, script, workspace); }))
     return out;
-  for (const RankRuns& each : runs) {
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     if (!steps(*each.first) || !steps(*each.second)) continue;
     for (const Call& call : each.first->calls) {
       if (call.symbol == "torch.distributed.reduce" && call.point.reached &&
-          reduces_gradients(call, script, request) && reached_at(call.span, *each.second))
+          reduces_gradients(call, script, workspace) && reached_at(call.span, *each.second))
         add(call, call.callee, script, out);
     }
   }
   return out;
 }
 
-std::vector<ScriptPlace> groups_of_one(const Summary& script, const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> groups_of_one(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : runs) {
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     for (const Call& call : each.first->calls) {
       const Call* other = call.symbol == kWrapper && call.point.reached
                               ? reached_at(call.span, *each.second)
@@ -133,7 +135,7 @@ namespace {
 
 // The function of the project that a symbol stands for, as far as the run enters it; unknown for
 // any other symbol.
-Span function_of(std::string_view symbol, const Summary& run, const Request& request) {
+Span function_of(std::string_view symbol, const Summary& run, project::Workspace& workspace) {
   constexpr std::string_view kDefinition = "def@";
   const std::size_t colon = symbol.find(':');
   if (!symbol.starts_with(kDefinition) || colon == symbol.npos) return {};
@@ -142,7 +144,7 @@ Span function_of(std::string_view symbol, const Summary& run, const Request& req
   std::from_chars(symbol.data() + kDefinition.size(), symbol.data() + colon, module);
   std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
   const syntax::Document* document =
-      module < run.files.size() ? request.workspace.document(run.files[module]) : nullptr;
+      module < run.files.size() ? workspace.document(run.files[module]) : nullptr;
   const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
     return document && each.file == document->source().id() && each.begin == begin;
   });
@@ -150,14 +152,14 @@ Span function_of(std::string_view symbol, const Summary& run, const Request& req
 }
 
 // Whether the functions that are called by a function, or itself, make a process group.
-bool makes_group_in(Span function, const Summary& run, const Request& request) {
+bool makes_group_in(Span function, const Summary& run, project::Workspace& workspace) {
   std::vector<Span> open{function};
   for (std::size_t i = 0; i < open.size(); ++i) {
     const Span outer = open[i];
     for (const Call& call : run.calls) {
       if (!call.point.reached || !outer.contains(call.span)) continue;
       if (script::makes_group(call.symbol)) return true;
-      const Span inner = function_of(call.symbol, run, request);
+      const Span inner = function_of(call.symbol, run, workspace);
       if (inner.known() && std::find(open.begin(), open.end(), inner) == open.end())
         open.push_back(inner);
     }
@@ -167,10 +169,11 @@ bool makes_group_in(Span function, const Summary& run, const Request& request) {
 
 }  // namespace
 
-std::vector<ScriptPlace> spawned_twice(const Summary& script, const Request& request,
-                                       const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> spawned_twice(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : runs) {
+  for (const RankRuns& each : facts.get_big<rank_runs>()) {
     if (!each.launch) continue;
     const auto& calls = each.first->calls;
     const auto spawn = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
@@ -181,11 +184,11 @@ std::vector<ScriptPlace> spawned_twice(const Summary& script, const Request& req
     if (spawn == calls.end() || script::makes_group(spawn->symbol)) continue;
     const Argument* function = spawn->argument("fn", 0);
     const auto* one = function ? script::only_symbol(function->value) : nullptr;
-    const Span started = one ? function_of(one->symbol(), *each.first, request) : Span();
+    const Span started = one ? function_of(one->symbol(), *each.first, workspace) : Span();
     const Argument* count = spawn->argument("nprocs", 2);
     const Value* number = count ? script::only_data(count->value) : nullptr;
     const bool several = number && number->kind == Value::Kind::kInt && number->integer > 1;
-    if (several && started.known() && makes_group_in(started, *each.first, request))
+    if (several && started.known() && makes_group_in(started, *each.first, workspace))
       add(*spawn, spawn->callee, script, out);
   }
   return out;

@@ -2,26 +2,21 @@
 
 #include <vector>
 
-#include "check/rank_runs.h"
+#include "check/programs.h"
 #include "check/script/script_place.h"
 
 // Gradients that do not come to all ranks although the script means them to.
 namespace mmlint::check {
 
-struct Request;
-
-// Returns the calls of torch.distributed.reduce that bring gradients to one rank where every rank
+// A fact: the calls of torch.distributed.reduce that bring gradients to one rank where every rank
 // steps: the others step with gradients of their own. Empty if anything else may make the weights
 // or the gradients equal.
-std::vector<ScriptPlace> reduced_to_one(const script::Summary& script, const Request& request,
-                                        const std::vector<RankRuns>& runs);
-// Returns the `process_group` arguments of DistributedDataParallel that are a group of one process
+std::vector<ScriptPlace> reduced_to_one(const ProgramFacts& facts);
+// A fact: the `process_group` arguments of DistributedDataParallel that are a group of one process
 // on each rank, so that nothing is averaged.
-std::vector<ScriptPlace> groups_of_one(const script::Summary& script,
-                                       const std::vector<RankRuns>& runs);
-// Returns the calls of torch.multiprocessing.spawn that start several processes in each of those
+std::vector<ScriptPlace> groups_of_one(const ProgramFacts& facts);
+// A fact: the calls of torch.multiprocessing.spawn that start several processes in each of those
 // that a launch of the project starts by torchrun, where only the spawned ones make a group.
-std::vector<ScriptPlace> spawned_twice(const script::Summary& script, const Request& request,
-                                       const std::vector<RankRuns>& runs);
+std::vector<ScriptPlace> spawned_twice(const ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -7,10 +7,22 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/launch_graph.h"
+#include "check/lone_ranks.h"
+#include "check/programs.h"
+#include "check/script/apart_after_wrap.h"
+#include "check/script/batch_norms.h"
 #include "check/script/context_hits.h"
+#include "check/script/drifting_steps.h"
+#include "check/script/groupless_calls.h"
 #include "check/script/hits.h"
-#include "check/script/severity.h"
+#include "check/script/idle_layers.h"
+#include "check/script/lone_collectives.h"
+#include "check/script/lone_groups.h"
+#include "check/script/other_starts.h"
+#include "check/script/rank_values.h"
+#include "check/script/unshared_samples.h"
+#include "check/script/unsynced_models.h"
+#include "check/script/untold_samplers.h"
 
 namespace mmlint::check {
 
@@ -90,26 +102,23 @@ namespace {
 
 using Hits = std::vector<ScriptHit>;
 
-bool builds_runner(const Summary& script, const ScriptContext&, Hits&) {
+bool builds_runner(const Summary& script, const ProgramFacts&, Hits&) {
   return !script.builds.empty();
 }
 
-bool trains_model(const Summary& script, const ScriptContext&, Hits&) {
+bool trains_model(const Summary& script, const ProgramFacts&, Hits&) {
   return script.trains;
 }
 
-bool repeats_epochs(const Summary& script, const ScriptContext&, Hits&) {
+bool repeats_epochs(const Summary& script, const ProgramFacts&, Hits&) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
     return call.loops >= 2 && call.symbol.ends_with(".backward");
   });
 }
 
-bool sets_epochs(const Summary&, const ScriptContext& context, Hits&) {
-  return context.sets_epochs;
-}
-
-bool ranks_without_launcher(const Summary&, const ScriptContext& context, Hits&) {
-  return std::any_of(context.launches.begin(), context.launches.end(), [](const auto* linked) {
+bool ranks_without_launcher(const Summary&, const ProgramFacts& facts, Hits&) {
+  const auto& launches = facts.program().launches();
+  return std::any_of(launches.begin(), launches.end(), [](const LinkedLaunch* linked) {
     const auto& words = linked->launch->arguments;
     const bool known = std::none_of(words.begin(), words.end(), [](const auto& word) {
       return word.precision == shell::ExpandedWord::Precision::kAnyWords;
@@ -118,16 +127,8 @@ bool ranks_without_launcher(const Summary&, const ScriptContext& context, Hits&)
   });
 }
 
-bool shares_by_hand(const Summary&, const ScriptContext& context, Hits&) {
-  return context.shares_by_hand;
-}
-
-bool converts_no_batch_norm(const Summary&, const ScriptContext& context, Hits&) {
-  return context.converts_no_batch_norm;
-}
-
-bool config_makes_group(const Summary&, const ScriptContext& context, Hits&) {
-  return context.makes_group;
+bool configs_make_group(const Summary&, const ProgramFacts& facts, Hits&) {
+  return facts.program().configs_make_group();
 }
 
 bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, Hits& hits) {
@@ -140,23 +141,23 @@ bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, H
   return false;
 }
 
-bool ranks_alone(const Summary& script, const ScriptContext& context, Hits& hits) {
-  const auto& alone = context.lone_ranks;
+bool ranks_alone(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+  const auto& alone = facts.get<lone_ranks>();
   return alone && alone->group.known() && add_lone_ranks(script, *alone, alone->group, hits);
 }
 
-bool ranks_without_group(const Summary& script, const ScriptContext& context, Hits& hits) {
-  const auto& alone = context.lone_ranks;
+bool ranks_without_group(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+  const auto& alone = facts.get<lone_ranks>();
   return alone && !alone->group.known() && add_lone_ranks(script, *alone, alone->training, hits);
 }
 
-bool local_rank_missing(const Summary& script, const ScriptContext& context, Hits& hits) {
-  hits = missing_local_ranks(script, context);
+bool local_rank_missing(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+  hits = missing_local_ranks(script, facts);
   return !hits.empty();
 }
 
-bool add_unsynced(const ScriptContext& context, bool wrapped, Hits& hits) {
-  for (const UnsyncedModel& each : context.unsynced) {
+bool add_unsynced(const ProgramFacts& facts, bool wrapped, Hits& hits) {
+  for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
     if (each.wrapper.known() != wrapped || each.wraps_nothing) continue;
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
     hits.back().other = wrapped ? each.wrapper : each.skipped;
@@ -164,49 +165,31 @@ bool add_unsynced(const ScriptContext& context, bool wrapped, Hits& hits) {
   return !hits.empty();
 }
 
-bool trains_unwrapped(const Summary&, const ScriptContext& context, Hits& hits) {
-  return add_unsynced(context, false, hits);
+bool trains_unwrapped(const Summary&, const ProgramFacts& facts, Hits& hits) {
+  return add_unsynced(facts, false, hits);
 }
 
-bool calls_past_wrapper(const Summary&, const ScriptContext& context, Hits& hits) {
-  return add_unsynced(context, true, hits);
+bool calls_past_wrapper(const Summary&, const ProgramFacts& facts, Hits& hits) {
+  return add_unsynced(facts, true, hits);
 }
 
-bool wraps_nothing(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const UnsyncedModel& each : context.unsynced) {
+bool wraps_nothing(const Summary&, const ProgramFacts& facts, Hits& hits) {
+  for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
     if (each.wraps_nothing) hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
   }
   return !hits.empty();
 }
 
-bool starts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const Span seed : context.other_starts)
-    hits.push_back({.at = seed, .fact = seed, .name = "torch.manual_seed"});
-  return !hits.empty();
+// A fact that holds or does not.
+template <auto kFact>
+bool holds(const Summary&, const ProgramFacts& facts, Hits&) {
+  return facts.get<kFact>();
 }
 
-bool drifts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const DriftingStep& each : context.drifting)
-    hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
-  return !hits.empty();
-}
-
-bool shares_no_samples(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const Span loader : context.unshared)
-    hits.push_back({.at = loader, .fact = loader, .name = {}});
-  return !hits.empty();
-}
-
-bool misses_processes(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const ShortSampler& each : context.short_samplers)
-    hits.push_back({.at = each.at, .fact = each.call, .name = "num_replicas", .point = each.point});
-  return !hits.empty();
-}
-
-// The places that the context has found.
-template <std::vector<ScriptPlace> ScriptContext::*kPlaces>
-bool places_of(const Summary&, const ScriptContext& context, Hits& hits) {
-  for (const ScriptPlace& each : context.*kPlaces)
+// A fact that is a list of places.
+template <auto kFact>
+bool places(const Summary&, const ProgramFacts& facts, Hits& hits) {
+  for (const ScriptPlace& each : facts.get<kFact>())
     hits.push_back({.at = each.at, .fact = each.fact, .name = each.name, .point = each.point});
   return !hits.empty();
 }
@@ -214,47 +197,46 @@ bool places_of(const Summary&, const ScriptContext& context, Hits& hits) {
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
-  bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
+  bool (*holds)(const Summary& script, const ProgramFacts& facts, Hits& hits);
 };
 constexpr std::array<Fact, 29> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
-    {"sets-epochs", sets_epochs},
-    {"tells-other-samplers", places_of<&ScriptContext::untold_samplers>},
+    {"sets-epochs", holds<sets_epochs>},
+    {"tells-other-samplers", places<untold_samplers>},
     {"repeats-epochs", repeats_epochs},
     {"ranks-alone", ranks_alone},
     {"ranks-without-group", ranks_without_group},
     {"local-rank-missing", local_rank_missing},
     {"trains-unwrapped", trains_unwrapped},
     {"wraps-nothing", wraps_nothing},
-    {"drifts-apart", drifts_apart},
-    {"starts-apart", starts_apart},
-    {"shares-no-samples", shares_no_samples},
-    {"shares-by-hand", shares_by_hand},
-    {"misses-processes", misses_processes},
-    {"lacks-group", places_of<&ScriptContext::groupless_calls>},
-    {"meets-nobody", places_of<&ScriptContext::lone_collectives>},
-    {"written-by-one-rank", places_of<&ScriptContext::written_by_one_rank>},
-    {"replaced-behind", places_of<&ScriptContext::replaced_behind>},
-    {"shares-no-rank", places_of<&ScriptContext::samplers_of_one_rank>},
-    {"steps-by-rank", places_of<&ScriptContext::rates_of_rank>},
-    {"reduced-to-one", places_of<&ScriptContext::reduced_to_one>},
-    {"averages-alone", places_of<&ScriptContext::groups_of_one>},
-    {"spawned-twice", places_of<&ScriptContext::spawned_twice>},
-    {"idle-layer", places_of<&ScriptContext::idle_layers>},
+    {"drifts-apart", places<drifting_steps>},
+    {"starts-apart", places<other_starts>},
+    {"shares-no-samples", places<unshared_samples>},
+    {"shares-by-hand", holds<shares_by_hand>},
+    {"misses-processes", places<short_samplers>},
+    {"lacks-group", places<groupless_calls>},
+    {"meets-nobody", places<lone_collectives>},
+    {"written-by-one-rank", places<written_by_one_rank>},
+    {"replaced-behind", places<replaced_behind_wrapper>},
+    {"shares-no-rank", places<samplers_of_one_rank>},
+    {"steps-by-rank", places<rates_of_rank>},
+    {"reduced-to-one", places<reduced_to_one>},
+    {"averages-alone", places<groups_of_one>},
+    {"spawned-twice", places<spawned_twice>},
+    {"idle-layer", places<idle_layers>},
     {"calls-past-wrapper", calls_past_wrapper},
-    {"converts-no-batch-norm", converts_no_batch_norm},
+    {"converts-no-batch-norm", holds<converts_no_batch_norm>},
     {"ranks-without-launcher", ranks_without_launcher},
-    {"config-makes-group", config_makes_group},
+    {"config-makes-group", configs_make_group},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
 
 // Whether {"script": NAME} holds; the loader lets no other name pass.
-bool has_fact(std::string_view name, const Summary& script, const ScriptContext& context,
-              Hits& hits) {
+bool has_fact(std::string_view name, const Summary& script, const ProgramFacts& facts, Hits& hits) {
   const Fact* fact = catalog::row_of(kFacts, name);
   MM_CHECK(fact != nullptr);
-  return fact->holds(script, context, hits);
+  return fact->holds(script, facts, hits);
 }
 
 }  // namespace
@@ -262,14 +244,13 @@ bool has_fact(std::string_view name, const Summary& script, const ScriptContext&
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
-std::vector<ScriptHit> ScriptMatcher::find(const Summary& script,
-                                           const ScriptContext& context) const {
+std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const ProgramFacts& facts) const {
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
       case Match::Kind::kScript:
-        return answer(has_fact(match.name, script, context, out));
+        return answer(has_fact(match.name, script, facts, out));
       case Match::Kind::kDoes:
-        return answer(collect_hits(match, script, context, target_, out));
+        return answer(collect_hits(match, script, facts, target_, out));
       default:  // the loader refuses the others in rules about scripts
         return Answer::kNo;
     }

@@ -9,10 +9,11 @@
 #include "catalog/catalog.h"
 #include "check/evaluate.h"
 #include "check/script/words.h"
-#include "check/script_context.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
+
+class ProgramFacts;
 
 // A fact about a script that a rule reports.
 struct ScriptHit {
@@ -23,7 +24,9 @@ struct ScriptHit {
   const Value* whole = nullptr;  // the value that contains it, or is it
   script::ProgramPoint point = {};
   Span other = {};  // the place for the rule's second label; unknown if there is none
-  std::shared_ptr<const ScriptContext> context = nullptr;  // the context it was judged in
+  std::shared_ptr<const ProgramFacts> facts = nullptr;  // about the program it was found in
+  // The run it was found in, which it points into; null for what the program does in any run.
+  std::shared_ptr<const script::Summary> run = nullptr;
   Span callee = {};         // of a call: what stands before the parentheses; else unknown
   Span argument = {};       // of a call: the tested argument with its keyword; else unknown
   std::string option = {};  // Option::dest of the option whose default was tested; else empty
@@ -41,9 +44,9 @@ class ScriptMatcher {
   // Adds the words that may_match() looks for.
   void add_needed(std::set<std::string, std::less<>>& words) const { needed_.add_to(words); }
   // Returns the facts of a script that the rule reports, in the order of the summary, as far as a
-  // run on the target may reach them. Empty unless the whole match holds. The hits point into the
-  // summary, which must outlive them.
-  std::vector<ScriptHit> find(const script::Summary& script, const ScriptContext& context) const;
+  // run on the target may reach them. `script` is what the program does, in any run or in one.
+  // Empty unless the whole match holds. The hits point into the summary, which must outlive them.
+  std::vector<ScriptHit> find(const script::Summary& script, const ProgramFacts& facts) const;
 
  private:
   catalog::Match match_;

@@ -35,22 +35,24 @@ bool differs(const Call& seed) {
 
 }  // namespace
 
-std::vector<Span> other_starts(const Summary& script, const Request& request) {
-  std::vector<Span> seeds;
-  const WeightTexts texts(script, request);
+std::vector<ScriptPlace> other_starts(const Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
+  std::vector<ScriptPlace> seeds;
+  const WeightTexts texts(script, workspace);
   bool averages = false, trains = false, has_layer = false;
   if (!script.builds.empty()) return seeds;
   for (const Call& call : script.calls) {
     const std::string_view symbol = call.symbol;
     if (!call.point.reached) {
       const bool matters = facts::may_move_values(symbol) || is_seed(symbol);
-      if (matters && !is_idle(call.callee, script, request)) return {};
+      if (matters && !is_idle(call.callee, script, workspace)) return {};
       continue;
     }
     if (is_seed(symbol)) {
       // One that is the same in all processes, or that comes when the model is there.
       if (has_layer || call.loops != 0 || call.point.open || !differs(call)) return {};
-      seeds.push_back(call.callee);
+      seeds.push_back({call.callee, call.callee, "torch.manual_seed", {}});
     }
     has_layer = has_layer || makes_layer(symbol);
     if (symbol.ends_with(".backward")) {
@@ -64,7 +66,7 @@ std::vector<Span> other_starts(const Summary& script, const Request& request) {
     averages = averages || reduced == Reduced::kGradients;
   }
   if (seeds.empty() || !averages || !trains || !has_layer || !walks_all_imports(script)) return {};
-  return texts.may_set_weights() ? std::vector<Span>() : seeds;
+  return texts.may_set_weights() ? std::vector<ScriptPlace>() : seeds;
 }
 
 }  // namespace mmlint::check

@@ -2,17 +2,15 @@
 
 #include <vector>
 
-#include "base/span.h"
-#include "script/summary.h"
+#include "check/programs.h"
+#include "check/script/script_place.h"
 
 namespace mmlint::check {
 
-struct Request;
-
-// Returns the callees of torch.manual_seed that give the model of a script other first weights in
+// A fact: the callees of torch.manual_seed that give the model of a script other first weights in
 // each process, where the script averages gradients itself. DistributedDataParallel sends the
 // weights of rank 0 to all when it is made; an average of gradients alone keeps the weights as far
 // apart as they were. Empty if the script may make the weights equal in any way.
-std::vector<Span> other_starts(const script::Summary& script, const Request& request);
+std::vector<ScriptPlace> other_starts(const Program& program);
 
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "check/known_runs.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 
@@ -81,15 +82,15 @@ bool is_of_rank(const Argument& rate) {
 
 }  // namespace
 
-std::vector<ScriptPlace> samplers_of_one_rank(const Summary& script,
-                                              const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   for (const Call& ever : script.calls) {
     const Argument* given = ever.argument("rank", 2);
     if (!ever.symbol.ends_with(".DistributedSampler") || !given || ever.more ||
         !is_set_beside_rank(given->value))
       continue;
-    for (const RankRuns& each : runs) {
+    for (const RankRuns& each : facts.get_big<rank_runs>()) {
       const Call* first = reached_at(ever.span, *each.first);
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second || first->loops > 0) continue;
@@ -115,14 +116,15 @@ std::vector<ScriptPlace> samplers_of_one_rank(const Summary& script,
   return out;
 }
 
-std::vector<ScriptPlace> rates_of_rank(const Summary& script, const std::vector<RankRuns>& runs) {
+std::vector<ScriptPlace> rates_of_rank(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   if (!averages(script)) return out;
   for (const Call& ever : script.calls) {
     const Argument* given = ever.argument("lr", 1);
     if (!makes_optimizer(ever.symbol) || !given || !ever.point.reached || !is_of_wrapper(ever))
       continue;
-    for (const RankRuns& each : runs) {
+    for (const RankRuns& each : facts.get_big<rank_runs>()) {
       const Call* first = reached_at(ever.span, *each.first);
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second) continue;

@@ -2,19 +2,17 @@
 
 #include <vector>
 
-#include "check/rank_runs.h"
+#include "check/programs.h"
 #include "check/script/script_place.h"
 
 // Values that must differ between the ranks, or must not.
 namespace mmlint::check {
 
-// Returns the `rank` arguments of samplers that are the same number in each process, so that all of
+// A fact: the `rank` arguments of samplers that are the same number in each process, so that all of
 // them go through the same part of the samples: literals, and options that nobody gives.
-std::vector<ScriptPlace> samplers_of_one_rank(const script::Summary& script,
-                                              const std::vector<RankRuns>& runs);
-// Returns the learning rates of optimizers that depend on the rank where DistributedDataParallel
+std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts);
+// A fact: the learning rates of optimizers that depend on the rank where DistributedDataParallel
 // averages the gradients: with other steps, the weights do not stay equal.
-std::vector<ScriptPlace> rates_of_rank(const script::Summary& script,
-                                       const std::vector<RankRuns>& runs);
+std::vector<ScriptPlace> rates_of_rank(const ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -4,7 +4,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "check/launch_graph.h"
+#include "check/program_store.h"
 #include "project/import_scan.h"
 
 namespace mmlint::check {
@@ -20,8 +20,8 @@ bool may_import(const syntax::Document& script, std::string_view name) {
   });
 }
 
-bool is_reached(const std::string& path, const Request& request, const LaunchGraph& graph) {
-  if (!graph.of_script(path).empty()) return true;
+bool is_reached(const std::string& path, const Request& request, const ProgramStore& programs) {
+  if (!programs.graph().of_script(path).empty()) return true;
   const std::string folder = parent_folder(path);
   const std::string_view name = stem(path) == "__init__" ? file_name(folder) : stem(path);
   return std::any_of(request.scripts.begin(), request.scripts.end(),
@@ -33,7 +33,7 @@ bool is_reached(const std::string& path, const Request& request, const LaunchGra
 
 }  // namespace
 
-void judge_refused(const Request& request, const LaunchGraph& graph,
+void judge_refused(const Request& request, const ProgramStore& programs,
                    std::span<const ActiveRule> rules, FindingTable& table) {
   for (const std::string& path : request.refused) {
     const syntax::Document* document = request.workspace.document(path);
@@ -43,7 +43,7 @@ void judge_refused(const Request& request, const LaunchGraph& graph,
                           first.span,
                           {{"language", "Python"}, {"detail", first.message}},
                           {}};
-    const bool reached = is_reached(path, request, graph);
+    const bool reached = is_reached(path, request, programs);
     for (const ActiveRule& active : rules) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       Finding* finding = table.entry(active, problem.span, true);

@@ -1,17 +1,17 @@
 #pragma once
 
-#include <memory>
-
+#include "check/causes.h"
 #include "check/finding_table.h"
 #include "check/open_questions.h"
 
 namespace mmlint::check {
 
-class LaunchGraph;
+class ProgramStore;
 
 // Judges the scripts of a request by the rules about scripts, and the Python inside of its launch
 // scripts. Adds the findings to the table and, unless `open` is null, what is not known to *open.
-void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                   FindingTable& table, OpenQuestions* open = nullptr);
+// Returns what the rule about causes finds in its scripts.
+ScriptCauses judge_scripts(const Request& request, ProgramStore& programs, const CauseRule& cause,
+                           FindingTable& table, OpenQuestions* open = nullptr);
 
 }  // namespace mmlint::check

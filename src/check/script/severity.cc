@@ -5,8 +5,7 @@
 
 #include "catalog/on_target.h"
 #include "check/given_options.h"
-#include "check/launch_graph.h"
-#include "check/lone_ranks.h"
+#include "check/programs.h"
 #include "facts/launch.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
@@ -38,9 +37,9 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
 }
 
 // Whether some known start answers the condition so that the run gets on.
-bool is_started_so(const Condition& condition, const Summary& script,
-                   const ScriptContext& context) {
-  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+bool is_started_so(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
+  const auto& launches = facts.program().launches();
+  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
     const std::string& dest = condition.question.subject;
     return (gives_option(*launch, script, dest) != is_on_by_default(script, dest)) ==
            condition.holds;
@@ -58,7 +57,7 @@ bool takes_more(const LinkedLaunch& launch) {
 }
 
 // Whether the run needs an option that is off by default, and every known start leaves it off.
-bool is_left_off(const Condition& condition, const Summary& script, const ScriptContext& context) {
+bool is_left_off(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
   const std::string& dest = condition.question.subject;
   const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
@@ -67,17 +66,18 @@ bool is_left_off(const Condition& condition, const Summary& script, const Script
   const auto is_on = [&](const script::Option& option) {
     return is_own(option) && !script::is_off_by_default(option);
   };
-  return !context.launches.empty() &&
-         std::none_of(script.options.begin(), script.options.end(), is_on) &&
-         std::none_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
-           return (takes_more(*launch) && !is_told_by_another(*launch, context.launches)) ||
+  const auto& launches = facts.program().launches();
+  return !launches.empty() && std::none_of(script.options.begin(), script.options.end(), is_on) &&
+         std::none_of(launches.begin(), launches.end(), [&](const auto* launch) {
+           return (takes_more(*launch) && !is_told_by_another(*launch, launches)) ||
                   gives_option(*launch, script, dest);
          });
 }
 
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
-bool is_launcher(const Condition& condition, const ScriptContext& context) {
-  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+bool is_launcher(const Condition& condition, const ProgramFacts& facts) {
+  const auto& launches = facts.program().launches();
+  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
     std::string value;
     return launch->option("--launcher", &value) && !value.empty() &&
            (value == condition.question.subject) == condition.holds;
@@ -99,12 +99,13 @@ bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
 
 // Whether the run needs a variable of the environment that neither the script nor any of the known
 // starts sets, so that only who asks for it gets there.
-bool is_left_unset(const Condition& condition, const Summary& script,
-                   const ScriptContext& context) {
+bool is_left_unset(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
   if (condition.question.kind != Question::Kind::kEnvironment || !condition.holds ||
-      facts::is_set_by_torchrun(name) || facts::is_of_job(name) || context.launches.empty())
+      facts::is_set_by_torchrun(name) || facts::is_of_job(name))
     return false;
+  const auto& launches = facts.program().launches();
+  if (launches.empty()) return false;
   const auto sets = [&](const LinkedLaunch* launch) {
     for (const LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
@@ -113,29 +114,28 @@ bool is_left_unset(const Condition& condition, const Summary& script,
     }
     return false;
   };
-  return std::none_of(context.launches.begin(), context.launches.end(), sets) &&
+  return std::none_of(launches.begin(), launches.end(), sets) &&
          std::none_of(script.environment.begin(), script.environment.end(),
                       [&](const auto& write) { return write.name == name; });
 }
 
 // Whether the project leaves it open if the condition holds.
-bool is_open(const Condition& condition, const Summary& script, const ScriptContext& context,
-             const catalog::Target& target) {
+bool is_open(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
   using Kind = Question::Kind;
   const std::string& subject = condition.question.subject;
   switch (condition.question.kind) {
     case Kind::kOption:
-      return !is_started_so(condition, script, context);
+      return !is_started_so(condition, script, facts);
     case Kind::kEnvironment:
       return !(condition.holds && facts::is_set_by_torchrun(subject));
     case Kind::kEquals:
-      return !is_about_device(subject, target) && !is_launcher(condition, context);
+      return !is_about_device(subject, facts.target()) && !is_launcher(condition, facts);
     case Kind::kConfig:
-      return condition.holds && context.configs.empty();
+      return condition.holds && facts.program().configs().empty();
     case Kind::kAttribute:
       return !subject.starts_with("torch.cuda");
     case Kind::kModule:
-      return subject != "torch" && !subject.starts_with("mm") && !tells(target, subject);
+      return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
     case Kind::kConfigText:  // kEquals stands beside it
     case Kind::kDevice:
     case Kind::kGroup:
@@ -171,49 +171,48 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
 }
 
 // Whether the option whose default was found is left to that default by a known start.
-bool is_default_used(const ScriptHit& hit, const Summary& script, const ScriptContext& context) {
-  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+bool is_default_used(const ScriptHit& hit, const Summary& script, const ProgramFacts& facts) {
+  const auto& launches = facts.program().launches();
+  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
     return !gives_option(*launch, script, hit.option);
   });
 }
 
 // The level of a hit that the run gets to unless the conditions of its guard say otherwise.
 Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
-               const ScriptContext& context, const catalog::Target& target) {
+               const ProgramFacts& facts) {
   const auto conditions = hit.point.guard.conditions();
   const auto any = [&](const auto& test) {
     return std::any_of(conditions.begin(), conditions.end(), test);
   };
   if (any([&](const Condition& each) {
-        return is_left_off(each, script, context) || is_left_unset(each, script, context) ||
-               is_of_cuda(each, target);
+        return is_left_off(each, script, facts) || is_left_unset(each, script, facts) ||
+               is_of_cuda(each, facts.target());
       }))
     return {Severity::kInfo};
-  const bool has_launches = !context.launches.empty();
-  const bool is_default = !hit.option.empty(), is_used = is_default_used(hit, script, context);
-  if (has_launches && ((is_default && !is_used) || any([&](const Condition& each) {
-                         return each.question.kind == Question::Kind::kOption && !each.holds &&
-                                !is_started_so(each, script, context);
-                       })))
+  const bool is_unused_default = !hit.option.empty() && !is_default_used(hit, script, facts);
+  const bool gets_other_value = is_unused_default || any([&](const Condition& each) {
+                                  return each.question.kind == Question::Kind::kOption &&
+                                         !each.holds && !is_started_so(each, script, facts);
+                                });
+  if (gets_other_value && !facts.program().launches().empty())
     return {Severity::kInfo, Mildness::kOtherValue};
-  const bool open = hit.point.open || (is_default && !is_used) || any([&](const Condition& each) {
-                      return is_open(each, script, context, target);
-                    });
+  const bool open = hit.point.open || is_unused_default ||
+                    any([&](const Condition& each) { return is_open(each, script, facts); });
   return {open ? std::min(harm, Severity::kWarning) : harm};
 }
 
 }  // namespace
 
-Level severity_of(const HitFacts& facts, const ScriptHit& hit, const Summary& script,
-                  const ScriptContext& context, const catalog::Target& target) {
-  const bool reached = hit.point.reached && (script.trains || context.is_needed);
-  if (facts.harm == Severity::kInfo || !(reached || facts.is_built)) return {Severity::kInfo};
+Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& script,
+                  const ProgramFacts& facts) {
+  const bool reached = hit.point.reached && (script.trains || facts.program().is_needed());
+  if (of_hit.harm == Severity::kInfo || !(reached || of_hit.is_built)) return {Severity::kInfo};
   if (hit.point.handled && is_made_up_for(hit, script)) return {Severity::kInfo};
-  if (!facts.in_starts || !hit.point.reached)
-    return level_at(hit, facts.harm, script, context, target);
+  if (!of_hit.in_starts || !hit.point.reached) return level_at(hit, of_hit.harm, script, facts);
   // Each start of the project is known: what none of them gets to is no fault, and what such a run
   // need not answer is not open.
-  if (facts.in_starts->empty()) {
+  if (of_hit.in_starts->empty()) {
     const auto conditions = hit.point.guard.conditions();
     const bool is_default =
         !hit.option.empty() ||
@@ -223,13 +222,13 @@ Level severity_of(const HitFacts& facts, const ScriptHit& hit, const Summary& sc
     return {Severity::kInfo, is_default ? Mildness::kOtherValue : Mildness::kNoStart};
   }
   Level worst{Severity::kInfo};
-  for (const StartedHit& each : *facts.in_starts) {
+  for (const StartedHit& each : *of_hit.in_starts) {
     ScriptHit started = hit;
-    started.option = each.hit->option;
-    started.point.guard = common(hit.point.guard, each.hit->point.guard);
-    started.point.open = hit.point.open && each.hit->point.open;
-    const Level level = level_at(started, facts.harm, script, context, target);
-    if (&each == facts.in_starts->data() || level.severity > worst.severity) worst = level;
+    started.option = each.option;
+    started.point.guard = common(hit.point.guard, each.point.guard);
+    started.point.open = hit.point.open && each.point.open;
+    const Level level = level_at(started, of_hit.harm, script, facts);
+    if (&each == of_hit.in_starts->data() || level.severity > worst.severity) worst = level;
   }
   return worst;
 }

@@ -1,16 +1,17 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "check/script/matcher.h"
 
 namespace mmlint::check {
 
-// What one known start of the project finds at the place of a hit. Both are borrowed.
+// What one known start of the project finds at the place of a hit.
 struct StartedHit {
-  const LinkedLaunch* launch;
-  const ScriptHit* hit;
+  std::string option;          // ScriptHit::option
+  script::ProgramPoint point;  // ScriptHit::point
 };
 
 // The facts that decide how serious a hit is, beside the hit itself.
@@ -42,7 +43,7 @@ struct Level {
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
 // - else the harm.
-Level severity_of(const HitFacts& facts, const ScriptHit& hit, const script::Summary& script,
-                  const ScriptContext& context, const catalog::Target& target);
+Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const script::Summary& script,
+                  const ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -4,8 +4,7 @@
 #include <array>
 
 #include "base/text.h"
-#include "check/check.h"
-#include "check/launch_graph.h"
+#include "check/known_runs.h"
 #include "check/walked_imports.h"
 #include "facts/launch.h"
 #include "project/workspace.h"
@@ -89,7 +88,7 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   const auto is_open = [&](const Alternative& device, Span argument) {
     const std::string& symbol = device.symbol();
     if (const auto name = script::below(symbol, "<environment>"))
-      return !facts::is_set_by_torchrun(*name);         // which is the number of a card
+      return !facts::is_set_by_torchrun(*name);          // which is the number of a card
     if (symbol.starts_with(script::kFile)) return true;  // that cannot be read
     if (device.is_unknown() || symbol.starts_with('?'))
       return is_named_device(sources.text(argument));
@@ -107,26 +106,23 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   return {};
 }
 
-bool is_group_undecided(const Summary& script, const ScriptContext& context) {
-  const auto starts_several = [](const LinkedLaunch* linked) {
-    return linked->processes().value_or(1) > 1;
-  };
-  const auto& launches = context.launches;
-  if (!script.builds.empty() || !script.trains ||
-      std::none_of(launches.begin(), launches.end(), starts_several))
-    return false;
-  if (context.runs.empty()) return makes_group_maybe(script);
-  return std::any_of(context.runs.begin(), context.runs.end(),
-                     [](const StartedRun& each) { return makes_group_maybe(*each.run); });
-}
-
 }  // namespace
 
-void note_undecided(const Summary& script, const ScriptContext& context, const Request& request,
-                    OpenQuestions& open) {
+bool is_group_undecided(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  if (!script.builds.empty() || !script.trains || !facts.program().is_started_in_several())
+    return false;
+  const auto& runs = facts.get_big<started_runs>();
+  if (runs.empty()) return makes_group_maybe(script);
+  return std::any_of(runs.begin(), runs.end(),
+                     [](const KnownRun& each) { return makes_group_maybe(*each.run); });
+}
+
+void note_undecided(const ProgramFacts& facts, OpenQuestions& open) {
+  const Summary& script = facts.program().summary();
   const std::string& path = script.document->source().path();
-  const SourceStore& sources = request.workspace.sources();
-  if (is_group_undecided(script, context)) open.group_open(path);
+  const SourceStore& sources = facts.program().workspace().sources();
+  if (facts.get<is_group_undecided>()) open.group_open(path);
   if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
   if (const Span device = unknown_device(script, sources); device.known())
     open.unknown(std::string(sources.text(device)), sources.get(device.file).path());

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/check.h"
+#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/matcher.h"
@@ -38,14 +38,14 @@ bool speaks_of_rank(std::string_view text) {
 
 // Whether what a call makes may depend on the rank: by its arguments, or by the project's class of
 // it.
-bool reads_rank(const Call& maker, const Summary& run, const Request& request) {
+bool reads_rank(const Call& maker, const Summary& run, project::Workspace& workspace) {
   const bool is_given = std::any_of(
       maker.arguments.begin(), maker.arguments.end(), [](const script::Argument& argument) {
         return std::any_of(argument.value.begin(), argument.value.end(),
                            [](const auto& each) { return script::is_rank(each.symbol()); });
       });
-  if (is_given || speaks_of_rank(request.workspace.sources().text(maker.span))) return true;
-  const auto definition = definition_of(maker.symbol, run, request);
+  if (is_given || speaks_of_rank(workspace.sources().text(maker.span))) return true;
+  const auto definition = definition_of(maker.symbol, run, workspace);
   return definition && speaks_of_rank(definition->text());
 }
 
@@ -74,12 +74,12 @@ std::vector<const Call*> loaders_of(const script::Loop& loop, const Summary& run
 }
 
 // Whether the samples of a loader may differ between the ranks although it has no sampler for that.
-bool may_share(const Call& loader, const Summary& run, const Request& request) {
+bool may_share(const Call& loader, const Summary& run, project::Workspace& workspace) {
   const script::Argument* dataset = loader.argument("dataset", 0);
   if (!dataset) return true;
   return std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
     const Call* maker = each.is_symbol() ? maker_of(each.at, run) : nullptr;
-    return !maker || reads_rank(*maker, run, request);
+    return !maker || reads_rank(*maker, run, workspace);
   });
 }
 
@@ -100,14 +100,14 @@ std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
 namespace {
 
 // The loaders that a run trains with and that go through all samples in an order of their own.
-std::vector<Span> unshared_in_training(const Summary& run, const Request& request) {
+std::vector<Span> unshared_in_training(const Summary& run, project::Workspace& workspace) {
   std::vector<Span> out;
   for (const std::vector<const Call*>& loaders : training_loaders(run)) {
     const bool all_plain = std::all_of(loaders.begin(), loaders.end(), [&](const Call* loader) {
       const script::Argument* shuffle = loader->argument("shuffle", 2);
       const Value* shuffles = shuffle ? script::only_data(shuffle->value) : nullptr;
       return shuffles && shuffles->kind == Value::Kind::kBool && shuffles->boolean &&
-             takes_all(*loader) && !may_share(*loader, run, request);
+             takes_all(*loader) && !may_share(*loader, run, workspace);
     });
     for (const Call* loader : all_plain ? loaders : std::vector<const Call*>()) {
       if (std::find(out.begin(), out.end(), loader->callee) == out.end())
@@ -119,30 +119,33 @@ std::vector<Span> unshared_in_training(const Summary& run, const Request& reques
 
 // Whether the processes of a run may have random numbers of their own, so that each draws other
 // samples.
-bool seeds_by_rank(const Summary& run, const Request& request) {
+bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
   return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
     const bool seeds = call.symbol.ends_with("seed") || call.symbol.ends_with("seed_all") ||
                        call.symbol.ends_with("seed_everything");
-    return seeds && call.point.reached &&
-           speaks_of_rank(request.workspace.sources().text(call.span));
+    return seeds && call.point.reached && speaks_of_rank(workspace.sources().text(call.span));
   });
 }
 
 }  // namespace
 
-bool shares_by_hand(const Summary& script, const Request& request) {
+bool shares_by_hand(const Program& program) {
+  const Summary& script = program.summary();
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     const script::Argument* dataset = is_loader(call) ? call.argument("dataset", 0) : nullptr;
     return dataset &&
            std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
              const Call* maker = each.is_symbol() ? maker_of(each.at, script) : nullptr;
-             return maker && reads_rank(*maker, script, request);
+             return maker && reads_rank(*maker, script, program.workspace());
            });
   });
 }
 
-std::vector<Span> unshared_samples(const Summary& script, const Summary& run,
-                                   const Request& request) {
+namespace {
+
+// Those of one run.
+std::vector<Span> unshared_in(const Summary& run, const Summary& script,
+                              project::Workspace& workspace) {
   const bool wraps = std::any_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
     return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
            call.point.group == script::OnPaths::kAll;
@@ -153,7 +156,7 @@ std::vector<Span> unshared_samples(const Summary& script, const Summary& run,
       std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
         return call.symbol.ends_with(".DistributedSampler") && call.point.reached;
       });
-  if (has_sampler && !seeds_by_rank(run, request)) out = unshared_in_training(run, request);
+  if (has_sampler && !seeds_by_rank(run, workspace)) out = unshared_in_training(run, workspace);
   if (!out.empty()) return out;
   for (const Call& loader : run.calls) {
     if (!is_loader(loader)) continue;
@@ -167,9 +170,23 @@ std::vector<Span> unshared_samples(const Summary& script, const Summary& run,
   return out;
 }
 
-std::vector<ShortSampler> short_samplers(const Summary& script, bool in_several,
-                                         const catalog::Target& target) {
-  std::vector<ShortSampler> out;
+}  // namespace
+
+std::vector<ScriptPlace> unshared_samples(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  std::vector<ScriptPlace> out;
+  for (const KnownRun& each : facts.get_big<known_runs>()) {
+    for (const Span loader : unshared_in(*each.run, program.summary(), program.workspace()))
+      out.push_back({loader, loader, {}, {}});
+    if (!out.empty()) break;
+  }
+  return out;
+}
+
+std::vector<ScriptPlace> short_samplers(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  const bool in_several = facts.program().is_started_in_several();
+  std::vector<ScriptPlace> out;
   for (const Call& call : script.calls) {
     if (!call.symbol.ends_with(".DistributedSampler") || !call.point.reached) continue;
     const script::Argument* count = call.argument("num_replicas", 1);
@@ -186,9 +203,10 @@ std::vector<ShortSampler> short_samplers(const Summary& script, bool in_several,
       const bool is_short =
           number->integer == 0 || (number->integer == 1 && in_several && is_of_all);
       script::ProgramPoint point = call.point;
-      if (!of_cards || !is_short || !point.guard.add(each.guard) || !may_hold(point.guard, target))
+      if (!of_cards || !is_short || !point.guard.add(each.guard) ||
+          !may_hold(point.guard, facts.target()))
         continue;
-      out.push_back({count->span, call.span, std::move(point)});
+      out.push_back({count->span, call.span, "num_replicas", std::move(point)});
     }
   }
   return out;

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
-#include "check/check.h"
 #include "check/data_words.h"
 #include "check/idle.h"
+#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
-#include "check/script/model_uses.h"
-#include "check/script/placement.h"
+#include "check/script/program_code.h"
 #include "check/walked_imports.h"
 #include "facts/distributed.h"
-#include "project/workspace.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"
 
@@ -57,11 +55,9 @@ bool moves_no_weights(const Call& call) {
 // Looks for the models of one program.
 class Search {
  public:
-  // `script` is what the run does, `ever` what it does however it is started.
-  Search(const Summary& script, const Summary& ever, const Request& request, const ModelUses& uses,
-         const Placement& placement)
-      : script_(script), request_(request), uses_(uses), placement_(placement) {
-    for (const Call& call : ever.calls) {
+  // `run` is one of the program, or what it does however it is started.
+  Search(const Summary& run, const Program& program) : script_(run), program_(program) {
+    for (const Call& call : program.summary().calls) {
       const syntax::Call* expr = uses_.call_at(call.span);
       if (!is_wrapper(call.symbol) || !call.point.reached || !expr || is_reached(call)) continue;
       skipped_.insert(expr);
@@ -200,7 +196,7 @@ class Search {
     constexpr std::string_view kModules = "torch.nn.";
     if (symbol.starts_with(kModules))
       return symbol.find('.', kModules.size()) == symbol.npos && symbol != "torch.nn.DataParallel";
-    const auto definition = definition_of(symbol, script_, request_);
+    const auto definition = definition_of(symbol, script_, program_.workspace());
     const syntax::Class* node =
         definition ? uses_.class_at(*definition->document, definition->begin) : nullptr;
     return node && uses_.is_module(*node);
@@ -294,9 +290,9 @@ class Search {
   }
 
   const Summary& script_;
-  const Request& request_;
-  const ModelUses& uses_;
-  const Placement& placement_;
+  const Program& program_;
+  const ModelUses& uses_ = program_.get_big<model_uses>();
+  const Placement& placement_ = program_.get_big<placement_of>();
   CallSet skipped_;  // the wrappers that the run does not get to
   Span first_skipped_;
   std::vector<UnsyncedModel> out_;
@@ -335,32 +331,40 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
   return true;
 }
 
-}  // namespace
-
-std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary& run,
-                                           const Request& request) {
+// Those of a run, or of what the script does however it is started.
+std::vector<UnsyncedModel> unsynced_in(const Summary& run, const Program& program) {
+  const Summary& script = program.summary();
   if (!trains_in_group(run) || !walks_all_imports(script)) return {};
   const auto any = [&](bool (*is_without)(const Call&)) {
     return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-      return !is_without(call) && (call.point.reached || !is_idle(call.callee, script, request));
+      if (is_without(call)) return false;
+      return call.point.reached || !is_idle(call.callee, script, program.workspace());
     });
   };
   if (any(moves_no_weights)) return {};
   const bool reduces = any(reduces_nothing);
-  std::vector<const syntax::Document*> documents;
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
-    if (!document) continue;
+  for (const syntax::Document* document : program.get<documents_of>()) {
     const std::string_view text = document->source().bytes();
-    if (facts::may_exchange(text, facts::Exchange::kGradients) || !knows_collectives(*document, script)) return {};
+    if (facts::may_exchange(text, facts::Exchange::kGradients) ||
+        !knows_collectives(*document, script))
+      return {};
     // What is reduced may be made of gradients.
     if (reduces && has_word(text, "grad")) return {};
-    documents.push_back(document);
   }
-  syntax::Parser parser;
-  const ModelUses uses(documents, parser);
-  const Placement placement(documents, uses, parser);
-  return Search(run, script, request, uses, placement).models();
+  return Search(run, program).models();
+}
+
+std::vector<UnsyncedModel> unsynced(const Program& program) {
+  return unsynced_in(program.summary(), program);
+}
+
+}  // namespace
+
+std::vector<UnsyncedModel> unsynced_models(const ProgramFacts& facts) {
+  std::vector<UnsyncedModel> out = facts.get<unsynced>();
+  for (std::size_t i = 0; out.empty() && i < facts.get_big<known_runs>().size(); ++i)
+    out = unsynced_in(*facts.get_big<known_runs>()[i].run, facts.program());
+  return out;
 }
 
 }  // namespace mmlint::check

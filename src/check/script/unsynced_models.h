@@ -4,11 +4,9 @@
 #include <vector>
 
 #include "base/span.h"
-#include "script/summary.h"
+#include "check/programs.h"
 
 namespace mmlint::check {
-
-struct Request;
 
 // A model that each process of a group trains for itself, because no wrapper averages its
 // gradients.
@@ -24,11 +22,10 @@ struct UnsyncedModel {
   bool wraps_nothing = false;
 };
 
-// Returns the models of a script that are certainly trained so in a run: nobody wraps them, no code
-// of the program reduces gradients, and no code that is not read gets them. Only of programs that
-// are made for several processes, which share the samples or wrap another model. `script` is what
-// the script does however it is started, `run` the same or what it does in a known run.
-std::vector<UnsyncedModel> unsynced_models(const script::Summary& script,
-                                           const script::Summary& run, const Request& request);
+// A fact: the models of a script that are certainly trained so, however it is started or else in a
+// known run: they have no wrapper, no code of the program reduces gradients, and no code that is
+// not read gets them. Only of programs that are made for several processes, which share the samples
+// or wrap another model.
+std::vector<UnsyncedModel> unsynced_models(const ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "check/check.h"
 #include "check/data_words.h"
 #include "check/script/layers.h"
 #include "check/script/unshared_samples.h"
@@ -40,12 +39,12 @@ bool needs_epochs(const Call& sampler) {
 // The names that samplers and loaders are given, and those by which set_epoch is called.
 class Names {
  public:
-  Names(const Summary& script, const Request& request) : request_(request) {
+  Names(const Summary& script, project::Workspace& workspace) : workspace_(workspace) {
     for (const Call& call : script.calls) {
       if (makes_sampler(call) || call.symbol == "torch.utils.data.DataLoader") name(call);
     }
     for (const std::string& file : script.files) {
-      if (const auto* document = request.workspace.document(file))
+      if (const auto* document = workspace.document(file))
         read_parameters(document->source().bytes());
     }
     for (const Call& call : script.calls) {
@@ -63,7 +62,7 @@ class Names {
   }
 
  private:
-  std::string_view text(Span span) const { return request_.workspace.sources().text(span); }
+  std::string_view text(Span span) const { return workspace_.sources().text(span); }
 
   // Of `self.sampler = DistributedSampler(data)`: "sampler".
   void name(const Call& call) {
@@ -103,7 +102,7 @@ class Names {
     told_.insert(last);
   }
 
-  const Request& request_;
+  project::Workspace& workspace_;
   std::map<Span, std::string_view> names_;  // by the call that makes it
   std::set<std::string_view> used_, twice_, told_;
   bool known_ = true;
@@ -111,11 +110,12 @@ class Names {
 
 }  // namespace
 
-std::vector<ScriptPlace> untold_samplers(const Summary& script, const Request& request) {
+std::vector<ScriptPlace> untold_samplers(const Program& program) {
+  const Summary& script = program.summary();
   std::vector<ScriptPlace> out;
   const auto is_told = [](const Call& call) { return call.symbol.ends_with(".set_epoch"); };
   if (std::none_of(script.calls.begin(), script.calls.end(), is_told)) return out;
-  const Names names(script, request);
+  const Names names(script, program.workspace());
   if (!names.are_known()) return out;
   for (const auto& loaders : training_loaders(script)) {
     for (const Call* loader : loaders) {

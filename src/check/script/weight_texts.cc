@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/text.h"
-#include "check/check.h"
 #include "check/data_words.h"
 #include "check/idle.h"
 #include "project/workspace.h"
@@ -70,11 +69,10 @@ Above look_above(std::string_view text, std::size_t at, std::string_view variabl
 
 }  // namespace
 
-WeightTexts::WeightTexts(const script::Summary& script, const Request& request)
-    : script_(script), request_(request) {
+WeightTexts::WeightTexts(const script::Summary& script, project::Workspace& workspace)
+    : script_(script), workspace_(workspace) {
   for (const std::string& file : script.files) {
-    if (const syntax::Document* document = request.workspace.document(file))
-      documents_.push_back(document);
+    if (const syntax::Document* document = workspace.document(file)) documents_.push_back(document);
   }
 }
 
@@ -112,7 +110,7 @@ bool WeightTexts::is_copied_to_gradients(std::string_view function) const {
         const auto offset = static_cast<std::uint32_t>(begin);
         const Span place{document->source().id(), offset,
                          offset + static_cast<std::uint32_t>(function.size())};
-        if (!is_idle(place, script_, request_)) return true;
+        if (!is_idle(place, script_, workspace_)) return true;
       }
     }
   }
@@ -144,7 +142,7 @@ bool WeightTexts::is_harmless(const syntax::Document& document, std::size_t at,
   const auto offset = static_cast<std::uint32_t>(at);
   const Span place{document.source().id(), offset,
                    offset + static_cast<std::uint32_t>(word.size())};
-  return of_gradients || is_unused_import(text, at) || is_idle(place, script_, request_);
+  return of_gradients || is_unused_import(text, at) || is_idle(place, script_, workspace_);
 }
 
 bool WeightTexts::may_set_weights() const {

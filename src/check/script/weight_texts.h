@@ -7,9 +7,11 @@
 #include "script/summary.h"
 #include "syntax/document.h"
 
-namespace mmlint::check {
+namespace mmlint::project {
+class Workspace;
+}
 
-struct Request;
+namespace mmlint::check {
 
 // What a call of all_reduce changes.
 enum class Reduced {
@@ -22,7 +24,7 @@ enum class Reduced {
 // documents.
 class WeightTexts {
  public:
-  WeightTexts(const script::Summary& script, const Request& request);
+  WeightTexts(const script::Summary& script, project::Workspace& workspace);
 
   // Returns what a call of torch.distributed.all_reduce that the script gets to changes.
   Reduced reduced(const script::Call& call) const;
@@ -38,7 +40,7 @@ class WeightTexts {
   bool is_harmless(const syntax::Document& document, std::size_t at, std::string_view word) const;
 
   const script::Summary& script_;
-  const Request& request_;
+  project::Workspace& workspace_;
   std::vector<const syntax::Document*> documents_;
 };
 

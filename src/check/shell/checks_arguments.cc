@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "check/lone_ranks.h"
+#include "check/known_runs.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/subcommands.h"
 
@@ -360,15 +360,13 @@ void find_unknown_flags(const LinkedLaunch& linked, LaunchHits& out) {
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
-  std::vector<std::unique_ptr<Summary>> runs;
   for (const LinkedLaunch* linked : view.reached()) {
     if (linked->launch->kind == LaunchKind::kShell) continue;
     if (!linked->through) find_unknown_flags(*linked, out);
     if (!linked->script_summary) continue;
     const Summary* script = linked->script_summary;
     if (has_commands(*script)) {
-      runs.push_back(known_run(linked->script.path, *script, *linked, view.request));
-      script = runs.back().get();
+      script = known_run(view.facts_of(*linked), *linked).get();
       if (!script) continue;
     }
     const Parser& parser = parsers.try_emplace(script, *script).first->second;

@@ -200,7 +200,7 @@ LaunchHits amp_flag(const LaunchView& view) {
     const Amp use = known->second;
     if (use == Amp::kOther) continue;
     if (use == Amp::kWrapper && script.script_summary &&
-        leaves_out_amp(script, *script.script_summary, view.request))
+        leaves_out_amp(view.facts_of(script), script))
       continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const ExpandedWord& word : launch.arguments) {

@@ -2,7 +2,7 @@
 #include <memory>
 #include <set>
 
-#include "check/lone_ranks.h"
+#include "check/known_runs.h"
 #include "check/shell/checks_parts.h"
 #include "facts/launch.h"
 
@@ -17,11 +17,7 @@ LaunchHits given_value(const LaunchView& view) {
   for (const LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary || linked->launch->kind == shell::LaunchKind::kShell) continue;
     const Summary& script = *linked->script_summary;
-    std::optional<std::unique_ptr<Summary>> run;
-    const auto run_of = [&] {
-      if (!run) run = known_run(linked->script.path, script, *linked, view.request);
-      return run->get();
-    };
+    const auto run_of = [&] { return known_run(view.facts_of(*linked), *linked).get(); };
     const auto use = given_use(*linked, script, run_of, view.request.target);
     if (!use) continue;
     const Span at = linked->through ? view.cause(*use->word) : use->at;

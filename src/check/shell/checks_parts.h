@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "check/check.h"
 #include "check/given.h"
 #include "check/launch_graph.h"
 #include "check/shell/checks.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/script_context.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
 #include "facts/launch.h"

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "catalog/on_target.h"
-#include "check/launch_graph.h"
+#include "check/check.h"
 #include "check/passes.h"
+#include "check/program_store.h"
 #include "check/shell/checks.h"
 
 namespace mmlint::check {
@@ -148,6 +149,10 @@ const LinkedLaunch& LaunchView::outer(const LinkedLaunch& linked) {
   const LinkedLaunch* out = &linked;
   while (out->through) out = out->through;
   return *out;
+}
+
+const ProgramFacts& LaunchView::facts_of(const LinkedLaunch& linked) const {
+  return programs.program(linked.script.path)->on(request.target);
 }
 
 Span LaunchView::cause(const ExpandedWord& word) const {

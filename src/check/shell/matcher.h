@@ -14,6 +14,8 @@ namespace mmlint::check {
 struct Request;
 struct LinkedLaunch;
 class LaunchGraph;
+class ProgramFacts;
+class ProgramStore;
 
 // A place in a launch script that a rule reports, with what its texts and fixes need.
 struct LaunchHit {
@@ -35,6 +37,7 @@ struct LaunchView {
   std::string_view text;
   const shell::Summary& summary;
   const LaunchGraph& graph;
+  ProgramStore& programs;
   const Request& request;
   bool refused = false;  // bash refuses the text; `summary` has what stands before the error
 
@@ -45,6 +48,8 @@ struct LaunchView {
   // Returns the first link of the chain LinkedLaunch::through that leads to a launch; the launch
   // itself if it is not reached through another launch script.
   static const LinkedLaunch& outer(const LinkedLaunch& linked);
+  // Returns the facts about the script that a launch starts, which must be a program.
+  const ProgramFacts& facts_of(const LinkedLaunch& linked) const;
   // Returns the place where the value of a word is written, which may be an assignment or another
   // file; the place of the word itself if its value stands nowhere.
   Span cause(const shell::ExpandedWord& word) const;

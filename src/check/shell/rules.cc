@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "base/text.h"
-#include "check/launch_graph.h"
 #include "check/limits.h"
+#include "check/program_store.h"
 #include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
@@ -21,8 +21,7 @@ struct LaunchRule {
 
 }  // namespace
 
-void judge_launch_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                          FindingTable& table) {
+void judge_launch_scripts(const Request& request, ProgramStore& programs, FindingTable& table) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
@@ -31,7 +30,7 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
   const auto launchers = request.workspace.launch_scripts(request.launch_scripts);
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     const std::string& path = request.launch_scripts[i];
-    const shell::Summary* summary = graph->summary_of(path);
+    const shell::Summary* summary = programs.graph().summary_of(path);
     std::optional<shell::Summary> before_error;
     if (!launchers[i]) {
       const syntax::Document* document = request.workspace.document(path);
@@ -50,7 +49,8 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     const LaunchView view{.path = path,
                           .text = request.workspace.document(path)->source().bytes(),
                           .summary = *summary,
-                          .graph = *graph,
+                          .graph = programs.graph(),
+                          .programs = programs,
                           .request = request,
                           .refused = before_error.has_value()};
     for (const LaunchRule& rule : rules) {
@@ -58,7 +58,7 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
         Finding* finding = table.entry(rule.active, hit.at, true);
         if (!finding || finding->launch_hit()) continue;
         table.describe(*finding, hit);
-        hit.graph = graph;
+        hit.graph = programs.share(programs.graph());
         finding->evidence = std::move(hit);
       }
     }

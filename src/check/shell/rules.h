@@ -6,11 +6,10 @@
 
 namespace mmlint::check {
 
-class LaunchGraph;
+class ProgramStore;
 
 // Judges the launch scripts of a request by the rules about launch scripts. Adds the findings to
 // the table.
-void judge_launch_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                          FindingTable& table);
+void judge_launch_scripts(const Request& request, ProgramStore& programs, FindingTable& table);
 
 }  // namespace mmlint::check

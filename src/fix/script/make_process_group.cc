@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "check/launch_graph.h"
 #include "check/passes.h"
+#include "check/programs.h"
 #include "fix/script/group_position.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
@@ -96,10 +96,10 @@ const Call* call_at(const script::Summary& script, Span callee) {
 // The launcher of all known starts of the script, if that is none of torchrun's kind: its processes
 // have no RANK and WORLD_SIZE (mmengine/dist/utils.py, _init_dist_slurm and _init_dist_mpi).
 std::optional<std::string> other_launcher(const Finding& finding) {
-  const auto& context = finding.script_hit()->context;
-  if (!context || context->launches.empty()) return std::nullopt;
+  const auto& facts = finding.script_hit()->facts;
+  if (!facts || facts->program().launches().empty()) return std::nullopt;
   std::string name;
-  for (const check::LinkedLaunch* launch : context->launches) {
+  for (const check::LinkedLaunch* launch : facts->program().launches()) {
     if (!launch->option("--launcher", &name) || (name != "slurm" && name != "mpi"))
       return std::nullopt;
   }

@@ -1,12 +1,14 @@
 #include "fix/script/script_of.h"
 
+#include "check/programs.h"
+
 namespace mmlint::fix {
 
 const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
   const check::ScriptHit* hit = finding.script_hit();
-  const bool started = hit && hit->context && !hit->context->path.empty();
+  const bool started = hit && hit->facts && !hit->facts->program().path().empty();
   const std::string& path = started
-                                ? hit->context->path
+                                ? hit->facts->program().path()
                                 : workspace.sources().get(finding.diagnostic.primary.file).path();
   return workspace.scripts(std::span(&path, 1)).front();
 }

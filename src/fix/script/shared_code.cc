@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "check/programs.h"
 #include "fix/script/script_code.h"
 
 namespace mmlint::fix {
@@ -29,10 +30,10 @@ bool shares_with_cuda(const check::Finding& finding, Span place, const Context& 
   ScriptCode& code = code_of(*document, context);
   if (code.cuda.serve(place)) return true;
   const check::ScriptHit* hit = finding.script_hit();
-  if (!hit || !hit->context || hit->context->path.empty()) return false;
+  if (!hit || !hit->facts || hit->facts->program().path().empty()) return false;
   const std::string_view unit = code.cuda.unit_around(place);
   if (unit.empty()) return false;
-  const std::string& entry = hit->context->path;
+  const std::string& entry = hit->facts->program().path();
   const auto [known, is_new] = code.used_elsewhere.try_emplace({entry, unit}, false);
   if (is_new) known->second = used_elsewhere(entry, path, unit, context);
   return known->second;

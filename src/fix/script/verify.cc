@@ -23,7 +23,7 @@ Faults faults_of(const Finding& finding, project::Workspace& workspace) {
   const auto* script = script_of(finding, workspace);
   if (!script) return {};
   const check::ScriptMatcher matcher(finding.rule->match, *finding.target);
-  const auto hits = matcher.find(*script, *finding.script_hit()->context);
+  const auto hits = matcher.find(*script, *finding.script_hit()->facts);
   std::set<Span> places;
   for (const check::ScriptHit& hit : hits) places.insert(hit.at);
   return {true, hits.size(), places.size(), script->shadows.size()};

@@ -5,7 +5,7 @@
 
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/launch_graph.h"
+#include "check/program_store.h"
 
 namespace mmlint::fix {
 
@@ -20,7 +20,7 @@ namespace {
 struct Seen {
   const Summary* summary = nullptr;  // null: bash would refuse the text
   std::size_t hits = 0;
-  std::shared_ptr<const check::LaunchGraph> graph = nullptr;  // may own the facts
+  std::shared_ptr<const check::ProgramStore> programs = nullptr;  // may own the summary
 };
 
 Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
@@ -33,15 +33,17 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .target = *finding.target,
                                .rules = {},
                                .launch_scripts = std::span(&path, 1)};
-  const auto graph = std::make_shared<const check::LaunchGraph>(request);
-  const Summary& summary = graph->summary_of(path) ? *graph->summary_of(path) : script->summary;
+  const auto programs = std::make_shared<check::ProgramStore>(request.project());
+  const Summary* known = programs->graph().summary_of(path);
+  const Summary& summary = known ? *known : script->summary;
   const check::LaunchView view{.path = path,
                                .text = script->document.source().bytes(),
                                .summary = summary,
-                               .graph = *graph,
+                               .graph = programs->graph(),
+                               .programs = *programs,
                                .request = request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
-  return {&summary, matcher.find(view).size(), graph};
+  return {&summary, matcher.find(view).size(), programs};
 }
 
 bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWord>& b) {

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "catalog/load_match.h"
+#include "check/check.h"
 #include "check/config/matcher.h"
-#include "check/launch_graph.h"
+#include "check/program_store.h"
 #include "check/script/matcher.h"
 #include "check/shell/matcher.h"
 #include "unit/project.h"
@@ -147,11 +148,16 @@ TEST_CASE("rules about configs") {
 
 TEST_CASE("rules about scripts") {
   Judge judge("a.py", "import lib\nlib.a()\nlib.b()\n");
-  const Find found = [&judge](const std::string& json) {
+  ProgramStore programs({.workspace = *judge.project.workspace,
+                         .index = *judge.project.index,
+                         .roots = judge.project.roots,
+                         .scripts = judge.project.scripts,
+                         .launch_scripts = {}});
+  const Find found = [&](const std::string& json) {
     const ScriptMatcher matcher(judge.match_of(json), judge.target);
-    const auto scripts = judge.project.workspace->scripts(judge.project.paths);
-    REQUIRE(scripts.front());
-    return names(matcher.find(*scripts.front(), {}),
+    const Program* program = programs.program("/p/a.py");
+    REQUIRE(program);
+    return names(matcher.find(program->summary(), program->on(judge.target)),
                  [](const ScriptHit& hit) { return hit.name.substr(4); });
   };
   const Leaves leaves(R"({"call": "lib.?"})");
@@ -173,11 +179,15 @@ TEST_CASE("rules about launch scripts") {
   Request request{*judge.project.workspace, *judge.project.index, {}, judge.target, {}};
   request.launch_scripts = judge.project.launch_scripts;
   request.roots = judge.project.roots;
-  const LaunchGraph graph(request);
+  ProgramStore programs(request.project());
   const auto* script = judge.project.workspace->launch_scripts(request.launch_scripts).front();
   REQUIRE(script);
-  const LaunchView view{request.launch_scripts[0], script->document.source().bytes(),
-                        script->summary, graph, request};
+  const LaunchView view{request.launch_scripts[0],
+                        script->document.source().bytes(),
+                        script->summary,
+                        programs.graph(),
+                        programs,
+                        request};
   const Find found = [&](const std::string& json) {
     catalog::Rule rule;
     rule.match = judge.match_of(json);

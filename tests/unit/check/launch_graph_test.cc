@@ -7,22 +7,16 @@
 namespace mmlint::check {
 namespace {
 
-// The launch scripts of a project, judged on gcu.
 struct Project {
   explicit Project(const std::map<std::string, std::string>& files)
-      : project(files), catalog(*catalog::Catalog::load()), request(make()), graph(request) {}
-
-  Request make() const {
-    Request out{*project.workspace, *project.index, {}, *catalog.target("gcu"), {}};
-    out.scripts = project.scripts;
-    out.launch_scripts = project.launch_scripts;
-    out.roots = project.roots;
-    return out;
-  }
+      : project(files),
+        graph({.workspace = *project.workspace,
+               .index = *project.index,
+               .roots = project.roots,
+               .scripts = project.scripts,
+               .launch_scripts = project.launch_scripts}) {}
 
   test::MemoryProject project;
-  catalog::Catalog catalog;
-  Request request;
   LaunchGraph graph;
 };
 
@@ -118,7 +112,7 @@ TEST_CASE("configs that are started with a launcher") {
                            {"train.py", runner},
                            {"group.py", group},
                            {"test.py", kScript}});
-    return distributed_configs(LaunchGraph(project.request)).count("/p/configs/a.py") == 1;
+    return distributed_configs(project.graph).count("/p/configs/a.py") == 1;
   };
   CHECK(launched("torchrun train.py configs/a.py --launcher pytorch"));
   CHECK(launched("srun python train.py configs/a.py --launcher=slurm"));

@@ -1,13 +1,12 @@
-#include "check/script/needed.h"
+#include "check/needed_scripts.h"
 
 #include <map>
 #include <string_view>
 #include <vector>
 
 #include "base/paths.h"
-#include "check/check.h"
 #include "check/launch_graph.h"
-#include "check/script_context.h"
+#include "check/program_store.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -28,13 +27,13 @@ bool depends_on(const LinkedLaunch& later, const LinkedLaunch& earlier) {
 }
 
 // Adds the paths that the command line of a program names, as a list.
-void add_named(const script::Alternatives& command, const Request& request,
+void add_named(const script::Alternatives& command, const ProjectView& project,
                std::set<std::string>& out) {
   const Value* words = script::only_data(command);
   if (!words) return;
   for (const Value* word : words->items()) {
     if (word->kind != Value::Kind::kString || !word->text().ends_with(".py")) continue;
-    for (const std::string& root : request.roots) out.insert(absolute_path(word->text(), root));
+    for (const std::string& root : project.roots) out.insert(absolute_path(word->text(), root));
   }
 }
 
@@ -55,14 +54,7 @@ bool may_check(std::string_view text) {
          (has("check=True") || has("check_call") || has("check_output"));
 }
 
-}  // namespace
-
-NeededScripts::NeededScripts(const Request& request, const LaunchGraph* graph) {
-  if (graph) add_launched(*graph);
-  add_called(request);
-}
-
-void NeededScripts::add_launched(const LaunchGraph& graph) {
+void add_launched(const LaunchGraph& graph, std::set<std::string>& out) {
   std::map<const shell::Summary*, std::vector<const LinkedLaunch*>> by_start;
   for (const LinkedLaunch* each : graph.all()) {
     if (each->script_summary) by_start[each->from].push_back(each);
@@ -71,26 +63,35 @@ void NeededScripts::add_launched(const LaunchGraph& graph) {
     for (const LinkedLaunch* later : launches) {
       if (!later->script_summary->trains) continue;
       for (const LinkedLaunch* earlier : launches) {
-        if (depends_on(*later, *earlier)) paths_.insert(earlier->script.path);
+        if (depends_on(*later, *earlier)) out.insert(earlier->script.path);
       }
     }
   }
 }
 
-void NeededScripts::add_called(const Request& request) {
+void add_called(const ProjectView& project, std::set<std::string>& out) {
   std::vector<std::string> callers;
-  for (const std::string& path : request.all_scripts()) {
-    const syntax::Document* document = request.workspace.document(path);
+  for (const std::string& path : project.scripts) {
+    const syntax::Document* document = project.workspace.document(path);
     if (document && may_check(document->source().bytes())) callers.push_back(path);
   }
   if (callers.empty()) return;
-  for (const auto& summary : request.workspace.scripts(callers)) {
+  for (const auto& summary : project.workspace.scripts(callers)) {
     if (!summary || !summary->trains) continue;
     for (const Call& call : summary->calls) {
       if (call.point.reached && !call.point.handled && !call.arguments.empty() && checks(call))
-        add_named(call.arguments.front().value, request, paths_);
+        add_named(call.arguments.front().value, project, out);
     }
   }
+}
+
+}  // namespace
+
+std::set<std::string> needed_scripts(const ProgramStore& programs) {
+  std::set<std::string> out;
+  add_launched(programs.graph(), out);
+  add_called(programs.project(), out);
+  return out;
 }
 
 }  // namespace mmlint::check

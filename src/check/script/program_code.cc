@@ -1,0 +1,26 @@
+#include "check/script/program_code.h"
+
+#include "project/workspace.h"
+
+namespace mmlint::check {
+
+std::vector<const syntax::Document*> documents_of(const Program& program) {
+  std::vector<const syntax::Document*> out;
+  for (const std::string& file : program.summary().files) {
+    if (const syntax::Document* document = program.workspace().document(file))
+      out.push_back(document);
+  }
+  return out;
+}
+
+ModelUses model_uses(const Program& program) {
+  syntax::Parser parser;
+  return ModelUses(program.get<documents_of>(), parser);
+}
+
+Placement placement_of(const Program& program) {
+  syntax::Parser parser;
+  return Placement(program.get<documents_of>(), program.get_big<model_uses>(), parser);
+}
+
+}  // namespace mmlint::check
