@@ -150,7 +150,7 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
     const std::string_view letters = flag.name;
     const bool attached = !is_long && has_name(set, letters.substr(0, 1));  // -r3
     const bool joined =
-        !takes && !is_long && !attached &&  // -ds NAME
+        !takes && !is_long && !attached && !letters.empty() &&  // -ds NAME
         std::count(set.values.begin(), set.values.end(), letters.substr(letters.size() - 1)) != 0;
     flag.known = takes || attached ||
                  (word.precision != ExpandedWord::Precision::kExact && equals == word.value.npos);
