@@ -3,7 +3,8 @@ years. Of a dotted name the last part is enough, since scripts import the rest; 
 
     strings_test.py --write    writes what is missing to unseen.json, which may only get shorter
 
-A table is a `constexpr` array, or the list of a `for`, with more than one string in it. The texts that reports print
+A table is a `constexpr` array, or the list of a `for`, with more than one string in it. A string of several words is a
+list of names, each of which counts. The texts that reports print
 are no facts (src/report)."""
 
 import json
@@ -19,6 +20,7 @@ STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BYTES = re.compile(r'\\x([0-9a-fA-F]{2})|\\(.)')
 PLAIN = {'n': '\n', 't': '\t', 'r': '\r', '0': '\0'}
 WORD = re.compile(r'\w+')
+NAMES = re.compile(r'\w+( \w+)* ?')
 DOTTED = re.compile(r'[<\w>.]+(\(\))?')
 
 
@@ -48,7 +50,8 @@ def strings_of(text):
         body = block(text, found.end() - 1)
         strings = [unescaped(each) for each in STRING.findall(body)]
         if len(strings) > 1:
-            yield from strings
+            for each in strings:
+                yield from each.split() if NAMES.fullmatch(each) else [each]
 
 
 def corpus():
