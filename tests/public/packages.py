@@ -139,9 +139,10 @@ def chosen():
 
 
 def packages(names=None):
-    """Folder of every chosen package by its short name."""
+    """Folder of every chosen package by its short name. All are prepared, since they inherit from each other."""
     with locked():
-        return {name: prepare_package(name) for name in (names or chosen())}
+        folders = {name: prepare_package(name) for name in names or PACKAGES}
+        return {name: folders[name] for name in names or chosen()}
 
 
 def tools():
