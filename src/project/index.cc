@@ -56,8 +56,9 @@ const std::vector<std::string>& Index::configs() const {
 Index::Place Index::place_of(std::string_view path) const {
   const auto others = nodes_.begin() + static_cast<std::ptrdiff_t>(count_);
   const auto in = [&](auto begin, auto end) {
-    const auto at = std::lower_bound(
-        begin, end, path, [](const Node* node, std::string_view of) { return node->path() < of; });
+    const auto at = std::lower_bound(begin, end, path, [](const Node* node, std::string_view of) {
+      return std::string_view(node->path()) < of;  // clang compares no string with a view
+    });
     return at != end && (*at)->path() == path ? static_cast<Place>(at - nodes_.begin()) : kNone;
   };
   const Place config = in(nodes_.begin(), others);
