@@ -53,7 +53,8 @@ bool has_card_backend(const catalog::Target& target) {
   const Literal* of_cards = target.fact("scripts.card_backends");
   if (!usable || !usable->list()) return false;
   return std::any_of(usable->list()->begin(), usable->list()->end(), [&](const Literal& one) {
-    const auto parts = split(one.string() ? *one.string() : "", ',');  // "cpu:gloo,cuda:nccl"
+    const std::string_view name = one.string() ? std::string_view(*one.string()) : "";
+    const auto parts = split(name, ',');  // "cpu:gloo,cuda:nccl"
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
       return lists(of_cards, part.substr(part.find(':') + 1));
     });
