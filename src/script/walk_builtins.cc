@@ -57,6 +57,11 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
   return out;
 }
 
+// Returns true for an attribute of a library that some builds of it lack, such as "torch.npu".
+bool may_lack_attribute(std::string_view symbol) {
+  return !symbol.empty() && symbol != "torch.cuda" && symbol.find_first_of("<?@(") == symbol.npos;
+}
+
 // What a method of texts returns; nullopt if none of the objects is a known text.
 std::optional<Alternatives> of_texts(std::string_view method, const Alternatives& objects,
                                      const Givens& given, Span at, Pool& pool) {
@@ -271,7 +276,11 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const Alternative* object = only_symbol(given[0].value);
     if (given.size() == 2 || (object && has_attribute(object->symbol(), attribute, state)))
       return found;
-    return either(std::move(found), given[2].value);
+    const std::string full = object ? attribute_of(object->symbol(), attribute) : "";
+    if (!may_lack_attribute(full)) return either(std::move(found), given[2].value);
+    const Truth is_there = answer_of({Question::Kind::kAttribute, full});
+    return either(under(std::move(found), is_there.if_holds),
+                  under(given[2].value, is_there.if_fails));
   }
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);

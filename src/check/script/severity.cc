@@ -14,6 +14,7 @@ namespace mmlint::check {
 
 using script::Call;
 using script::Condition;
+using script::Guard;
 using script::Summary;
 
 namespace {
@@ -132,8 +133,11 @@ bool is_open(const Condition& condition, const Summary& script, const ProgramFac
       return !is_about_device(subject, facts.target()) && !is_launcher(condition, facts);
     case Kind::kConfig:
       return condition.holds && facts.program().configs().empty();
-    case Kind::kAttribute:
-      return !subject.starts_with("torch.cuda");
+    case Kind::kAttribute: {
+      Guard is_there;
+      is_there.add({condition.question, true});
+      return !subject.starts_with("torch.cuda") && may_hold(is_there, facts.target());
+    }
     case Kind::kModule:
       return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
     case Kind::kConfigText:  // kEquals stands beside it
