@@ -29,8 +29,8 @@ struct Question {
   friend auto operator<=>(const Question&, const Question&) = default;
 };
 
-// The subject of a Question::Kind::kEquals that stands for the name of any backend that serves cards:
-// which these are is known only with the targets.
+// A subject of Question::Kind::kEquals: the name of any backend that serves cards. Only the targets
+// know these names.
 inline constexpr std::string_view kCardBackend = "<backend of a card>";
 
 // The two parts of the subject of Question::Kind::kConfigText.

@@ -24,7 +24,7 @@ Result<std::vector<std::string>> listed_paths(const FileSystem& disk, const std:
 std::string as_given(const std::string& path, const Project& project);
 
 // Returns true if something is at an absolute path, and outside of the folder that --root names.
-// The root is as it was given; empty: there is none.
+// `root` is what was given for it; empty without --root.
 bool is_outside(const FileSystem& files, const std::string& path, const std::string& root);
 
 }  // namespace mmlint::app

@@ -7,7 +7,7 @@
 namespace mmlint::check {
 namespace {
 
-// Whether a match asks for a fact of the script as a whole, which is told of all its starts.
+// Whether a match asks for a fact of the whole script, which covers all of its entry points.
 bool asks_of_whole(const catalog::Match& match) {
   constexpr std::string_view kSameInEachRun = "converts-no-batch-norm";
   return (match.kind == catalog::Match::Kind::kScript && match.name != kSameInEachRun) ||

@@ -19,7 +19,7 @@ class ScriptRule {
   // Borrows the rule and the target.
   ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target);
 
-  // Returns true if it asks for a fact of a program as a whole, which is told of all its starts.
+  // Returns true if it asks for a fact of a whole program, which covers all of its entry points.
   bool asks_of_whole() const { return asks_of_whole_; }
   // Returns true if a start of the project may make a fault that no other run has.
   bool asks_of_each_start() const { return !asks_of_whole_ && !asks_of_guard_; }
