@@ -135,6 +135,22 @@ bool contains(std::string_view text, std::string_view word) {
   return words_in(text, std::span(&word, 1)) != 0;
 }
 
+bool has_word(std::string_view text, std::string_view word, std::size_t from, std::size_t* at) {
+  for (std::size_t i = text.find(word, from); i != text.npos; i = text.find(word, i + 1)) {
+    const std::size_t end = i + word.size();
+    if ((i > 0 && is_name_byte(text[i - 1])) || (end < text.size() && is_name_byte(text[end])))
+      continue;
+    if (at) *at = i;
+    return true;
+  }
+  return false;
+}
+
+std::string_view line_before(std::string_view text, std::size_t at) {
+  const std::size_t end = text.rfind('\n', at);
+  return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
+}
+
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });

@@ -51,6 +51,12 @@ inline constexpr std::size_t kMostWords = 4;
 std::uint32_t words_in(std::string_view text, std::span<const std::string_view> words);
 // Returns true if a word of at least two bytes stands in a text.
 bool contains(std::string_view text, std::string_view word);
+// Returns true if a text has a word at or after `from` that is not part of a longer one. Writes the
+// offset of the word to *at, unless that is null.
+bool has_word(std::string_view text, std::string_view word, std::size_t from = 0,
+              std::size_t* at = nullptr);
+// Returns the part of the line of an offset that is before it.
+std::string_view line_before(std::string_view text, std::size_t at);
 // Returns true if two texts differ at most in that ASCII letters are capital in one of them.
 bool same_letters(std::string_view a, std::string_view b);
 // Returns a text with small ASCII letters in place of capital ones.

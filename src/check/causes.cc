@@ -9,9 +9,9 @@
 namespace mmlint::check {
 
 void leave_to_scripts(Judged& judged, const ScriptCauses& causes) {
-  const Started& started = judged.started;
+  const launch::Started& started = judged.started;
   std::vector<ReportedAt> reported;
-  for (const Started::BuiltBy& script : started.built_by) {
+  for (const launch::Started::BuiltBy& script : started.built_by) {
     if (causes.reported.contains(*script.path)) reported.push_back({*script.path, causes.code});
   }
   const bool is_safe =

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "check/script/matcher.h"
+#include "launch/reachable.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -78,7 +78,7 @@ Answer reads_dist_cfg(const Summary& script, const catalog::Target& target) {
   }
   Answer any = Answer::kNo;
   for (const script::Call& call : script.calls) {
-    if (!script::makes_group(call.symbol) || !may_hold(call.point.guard, target)) continue;
+    if (!script::makes_group(call.symbol) || !launch::may_hold(call.point.guard, target)) continue;
     const Answer one = reads_config(call);
     if (one == Answer::kYes) return one;
     if (one == Answer::kUnknown) any = one;
@@ -99,18 +99,19 @@ const DecidingChanges& ChangeGroups::changes(const Matcher& matcher, const Summa
   if (matcher.asks("dist-cfg-is-read")) out.dist_cfg_is_read = reads_dist_cfg(script, target_);
   std::string signature = std::to_string(static_cast<int>(out.dist_cfg_is_read));
   for (const script::Build& build : script.builds) {
-    KeyDefinitions& list = out.builds.emplace_back();
+    launch::KeyDefinitions& list = out.builds.emplace_back();
     for (const auto& each : build.keys) {
       if (decides(each.first, each.second, script, matcher)) list.push_back(&each);
     }
-    signature += "|" + signature_of(list, script, target_);
+    signature += "|" + launch::signature_of(list, script, target_);
   }
   auto& signatures = signatures_[&matcher];
   out.signature = signatures.try_emplace(std::move(signature), signatures.size()).first->second;
   return out;
 }
 
-const ChangeGroups::Groups& ChangeGroups::of(const Matcher& matcher, const Builders& builders) {
+const ChangeGroups::Groups& ChangeGroups::of(const Matcher& matcher,
+                                             const launch::Builders& builders) {
   const auto key = std::make_pair(&matcher, &builders);
   {
     const std::shared_lock lock(mutex_);

@@ -14,10 +14,10 @@
 #include "check/failures.h"
 #include "check/judge.h"
 #include "check/portions.h"
-#include "check/program_store.h"
 #include "check/script/refused.h"
 #include "check/script/rules.h"
 #include "check/shell/rules.h"
+#include "launch/program_store.h"
 
 namespace mmlint::check {
 namespace {
@@ -39,7 +39,7 @@ std::vector<std::string> paths_of(std::span<const Node* const> nodes) {
 // Resolves a portion in the workspace of a request and has it judged.
 std::vector<Judged> judge_portion(const Judge& judge, const ScriptCauses& causes,
                                   const Portion& portion, const Request& request,
-                                  GroupModules& modules) {
+                                  launch::GroupModules& modules) {
   const int jobs = request.workspace.settings().jobs;
   const auto passed = request.workspace.resolve(portion.passed);
   const auto heirs = request.workspace.resolve(portion.heirs);
@@ -58,7 +58,7 @@ class Run {
       : request_(request),
         settle_(settle),
         requests_(request.each()),
-        programs_(std::make_shared<ProgramStore>(request.project())),
+        programs_(std::make_shared<launch::ProgramStore>(request.project())),
         suppressed_(request.workspace) {
     for (const Request& one : requests_) {
       judges_.emplace_back(one, *programs_);
@@ -230,7 +230,7 @@ class Run {
   const Request& request_;
   const Settle& settle_;
   const std::vector<Request> requests_;  // one for each target
-  const std::shared_ptr<ProgramStore> programs_;
+  const std::shared_ptr<launch::ProgramStore> programs_;
   Suppressed suppressed_;             // in scripts and in what is judged together
   std::deque<Judge> judges_;          // by target
   std::vector<ScriptCauses> causes_;  // by target

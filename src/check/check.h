@@ -9,9 +9,11 @@
 #include "check/finding.h"
 #include "project/index.h"
 
-namespace mmlint::check {
-
+namespace mmlint::launch {
 struct ProjectView;
+}
+
+namespace mmlint::check {
 
 // Another target that a run judges for, and the rules that are active on it.
 struct OnTarget {
@@ -55,7 +57,7 @@ struct Request {
   const catalog::Catalog* catalog = nullptr;
 
   // Returns the files between which launches and programs are found.
-  ProjectView project() const;
+  launch::ProjectView project() const;
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.
   Request in(project::Workspace& other) const;

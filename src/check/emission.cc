@@ -147,9 +147,9 @@ void Emission::describe_start(Finding& finding, const Judged& judged) {
   if (judged.started.launched) table_.add_launch(finding, judged.started.launched->launch);
   const bool nobody = finding.diagnostic.severity == Severity::kInfo;
   finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
-  if (nobody && judged.view.launcher == Launcher::kNobody) open_.nobody_starts();
+  if (nobody && judged.view.launcher == launch::Launcher::kNobody) open_.nobody_starts();
   const FileSystem& files = request_.workspace.files();
-  table_.note_not_found(finding, imports_not_found(*judged.view.config, files));
+  table_.note_not_found(finding, launch::imports_not_found(*judged.view.config, files));
 }
 
 // A problem of a script or of a launch script, which reaches no config.

@@ -31,7 +31,7 @@ class Emission {
 
   FindingTable& table() { return table_; }
   OpenQuestions& open() { return open_; }
-  GroupModules& modules() { return modules_; }
+  launch::GroupModules& modules() { return modules_; }
   // Returns the findings that no comment suppresses, and leaves none.
   std::vector<Finding> finished() { return table_.finished(suppressed_); }
 
@@ -55,7 +55,7 @@ class Emission {
   FindingTable table_;
   Inherited inherited_;
   OpenQuestions open_;
-  GroupModules modules_;
+  launch::GroupModules modules_;
   FirstWithout first_{request_.index, request_.workspace.files(), modules_};
 };
 

@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 #include "check/config/place.h"
-#include "check/program_store.h"
+#include "launch/program_store.h"
 #include "value/pool.h"
 
 namespace mmlint::check {
@@ -12,7 +12,7 @@ namespace mmlint::check {
 using catalog::Catalog;
 using config::Resolved;
 
-Judge::Judge(const Request& request, ProgramStore& programs)
+Judge::Judge(const Request& request, launch::ProgramStore& programs)
     : request_(request), programs_(programs), groups_(request.target) {
   for (const Catalog::Active& active : request.rules) {
     codes_.insert(active.rule->code);
@@ -42,7 +42,7 @@ Judge::Judge(const Request& request, ProgramStore& programs)
 }
 
 void Judge::find_starts() {
-  if (!asking_.empty()) starts_ = std::make_unique<Starts>(programs_, request_.target);
+  if (!asking_.empty()) starts_ = std::make_unique<launch::Starts>(programs_, request_.target);
 }
 
 CauseRule Judge::cause_rule() const {
@@ -57,7 +57,7 @@ CauseRule Judge::cause_rule() const {
 }
 
 std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
-                                GroupModules& modules) const {
+                                launch::GroupModules& modules) const {
   std::vector<Judged> out(configs.size());
   BarrenEntries barren;
   parallel_for_files(jobs, configs.size(), [&](std::size_t i, std::size_t) {
@@ -72,13 +72,13 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
   return out;
 }
 
-Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules,
+Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& modules,
                    BarrenEntries& barren) const {
   ConfigView view = view_of(config, request_.index.is_inherited(config));
   view.partial = partial;
   Judged out;
   if (starts_) out.started = starts_->of(config.path, view.launched);
-  out.started.enter(view, request_.launched);
+  enter(out.started, request_.launched, view);
   view.unknown_makes_no_group = request_.launched;
   out.view = view;
   Pool tried;

@@ -9,10 +9,10 @@
 #include "check/causes.h"
 #include "check/change_groups.h"
 #include "check/check.h"
-#include "check/config/group_modules.h"
 #include "check/finding_table.h"
-#include "check/starts.h"
 #include "check/trained.h"
+#include "launch/group_modules.h"
+#include "launch/starts.h"
 #include "value/key_places.h"
 #include "value/pool.h"
 
@@ -29,7 +29,7 @@ struct Judged {
   std::vector<std::pair<const ActiveRule*, Hit>> hits;
   std::vector<std::pair<const ActiveRule*, WrittenHit>> written;  // by scripts
   std::unique_ptr<Pool> pool = std::make_unique<Pool>();          // owns what they have written
-  Started started;
+  launch::Started started;
   std::vector<ReportedAt> reported;  // in scripts, and therefore not in this config
   std::vector<std::string> unknown;  // the keys that decide and are not known
 };
@@ -37,7 +37,7 @@ struct Judged {
 // The rules of a target, ready to judge configs. Borrows the request and the programs.
 class Judge {
  public:
-  Judge(const Request& request, ProgramStore& programs);
+  Judge(const Request& request, launch::ProgramStore& programs);
 
   // Finds out how the project starts configs, if a rule asks. Comes before find().
   void find_starts();
@@ -49,7 +49,7 @@ class Judge {
   // configs; `jobs` threads are used inside. The result points into the configs and the starts that
   // this object has found, not into `modules`.
   std::vector<Judged> find(std::span<const config::Resolved* const> configs, Adds adds, int jobs,
-                           GroupModules& modules) const;
+                           launch::GroupModules& modules) const;
   // Returns the level of a rule for a config; null if the rule's own severity holds.
   const catalog::SeverityLevel* level_of(const ActiveRule& active, const ConfigView& view) const;
   // Returns true if what every config lacks is found: one finding, however many of them.
@@ -63,18 +63,18 @@ class Judge {
   const std::set<std::string>& codes_of_files() const { return of_files_; }
 
  private:
-  Judged find(const config::Resolved& config, bool partial, GroupModules& modules,
+  Judged find(const config::Resolved& config, bool partial, launch::GroupModules& modules,
               BarrenEntries& barren) const;
 
   const Request& request_;
-  ProgramStore& programs_;
+  launch::ProgramStore& programs_;
   std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
   std::vector<const ActiveRule*> asking_;         // those of them that ask a config that loads
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;
   std::set<std::string> of_files_;
-  std::unique_ptr<Starts> starts_;  // null if no rule asks
-  mutable ChangeGroups groups_;     // for several threads
+  std::unique_ptr<launch::Starts> starts_;  // null if no rule asks
+  mutable ChangeGroups groups_;             // for several threads
 };
 
 }  // namespace mmlint::check

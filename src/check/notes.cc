@@ -5,7 +5,7 @@
 #include "catalog/on_target.h"
 #include "check/check.h"
 #include "check/dedupe.h"
-#include "check/launch_graph.h"
+#include "launch/launch_graph.h"
 
 namespace mmlint::check {
 

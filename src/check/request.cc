@@ -1,5 +1,5 @@
 #include "check/check.h"
-#include "check/launch_graph.h"
+#include "launch/launch_graph.h"
 
 namespace mmlint::check {
 
@@ -30,7 +30,7 @@ Request copy_of(const Request& request, project::Workspace& workspace,
 
 }  // namespace
 
-ProjectView Request::project() const {
+launch::ProjectView Request::project() const {
   return {.workspace = workspace,
           .index = index,
           .roots = roots,

@@ -27,7 +27,7 @@ bool stands_in(Span at, const Summary& script) {
                         std::any_of(script.calls.begin(), script.calls.end(), is_there));
 }
 
-WrittenHit written_by(const Builder& builder, Hit hit) {
+WrittenHit written_by(const launch::Builder& builder, Hit hit) {
   WrittenHit out{std::move(hit), builder.path};
   out.statement = out.hit.found.value->span;
   for (const script::ConfigWrite& write : builder.summary->writes) {
@@ -81,12 +81,12 @@ class Judge {
   };
 
   Outcome judge(const ChangeGroups::Member& member, Pool& pool) {
-    const Builder& builder = *member.builder;
+    const launch::Builder& builder = *member.builder;
     Outcome out;
     std::size_t variants = 0;
-    for (const KeyDefinitions& keys : member.changes->builds) {
-      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool,
-                            builder.given);
+    for (const launch::KeyDefinitions& keys : member.changes->builds) {
+      launch::ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool,
+                                    builder.given);
       for (const auto* key : keys) changes.add(key->first, key->second);
       changes.for_each([&](const Value& root) {
         ++variants;
@@ -154,7 +154,7 @@ class Judge {
     return true;
   }
 
-  static void add(Hit hit, const Builder& builder, Outcome& out) {
+  static void add(Hit hit, const launch::Builder& builder, Outcome& out) {
     const auto same = std::find_if(out.written.begin(), out.written.end(),
                                    [&](const WrittenHit& each) { return is_same(each.hit, hit); });
     const auto index = static_cast<std::size_t>(same - out.written.begin());
@@ -188,7 +188,7 @@ class Judge {
 }  // namespace
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-                       const Builders& builders, ChangeGroups& groups,
+                       const launch::Builders& builders, ChangeGroups& groups,
                        const catalog::Target& target, const FileSystem& files, Pool& tried,
                        Pool& pool, std::string* unknown) {
   if (view.partial || builders.empty()) return {std::move(loaded), {}};

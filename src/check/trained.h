@@ -32,7 +32,7 @@ struct TrainedHits {
 // and belongs to no hit. Where nobody can tell what a script has written, *unknown gets the key;
 // else it is cleared if a script was asked.
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-                       const Builders& builders, ChangeGroups& groups,
+                       const launch::Builders& builders, ChangeGroups& groups,
                        const catalog::Target& target, const FileSystem& files, Pool& tried,
                        Pool& pool, std::string* unknown);
 

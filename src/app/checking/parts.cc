@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/launch_graph.h"
 #include "config/links.h"
+#include "launch/launch_graph.h"
 
 namespace mmlint::app {
 namespace {
@@ -97,8 +97,8 @@ void share_started(std::vector<Part>& parts, Cut& cut, Project& project) {
   };
   if (parts.size() < 2) return;
   const check::Request request = parts.front().request(project);
-  const check::LaunchGraph graph(request.project());
-  for (const check::LinkedLaunch* launch : graph.all()) {
+  const launch::LaunchGraph graph(request.project());
+  for (const launch::LinkedLaunch* launch : graph.all()) {
     const std::string& script = launch->script.path;
     if (script.empty()) continue;
     const std::string own = target_of(script);

@@ -13,8 +13,8 @@
 #include "app/files/given_paths.h"
 #include "app/files/project.h"
 #include "app/output/output.h"
-#include "check/program_store.h"
-#include "check/starts.h"
+#include "launch/program_store.h"
+#include "launch/starts.h"
 
 namespace mmlint::app {
 namespace {
@@ -87,16 +87,16 @@ class Groups {
   // with the scripts that build a Runner from it: what is told in one is not told in the other.
   void start(const Judging& judging) {
     const check::Request request = judging.request(project_);
-    const auto programs = std::make_shared<check::ProgramStore>(request.project());
-    const check::LaunchGraph& graph = programs->graph();
-    for (const check::LinkedLaunch* launch : graph.all()) {
+    const auto programs = std::make_shared<launch::ProgramStore>(request.project());
+    const launch::LaunchGraph& graph = programs->graph();
+    for (const launch::LinkedLaunch* launch : graph.all()) {
       if (!launch->script.path.empty()) sets_.join(launch->launch_script, launch->script.path);
       if (launch->through) sets_.join(launch->launch_script, launch->through->launch_script);
     }
     for (const std::string& path : project_.launch_scripts()) {
       for (const std::string& other : graph.reached_from(path)) sets_.join(path, other);
     }
-    const check::Starts starts(*programs, request.target);
+    const launch::Starts starts(*programs, request.target);
     for (const std::string& config : project_.configs()) {
       for (const auto& script : starts.of(config, false).built_by) sets_.join(config, *script.path);
     }

@@ -17,17 +17,6 @@ ConfigFact fact_of(std::string_view name);
 // look at other files of the project.
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files);
 
-// Returns the text of the module of the project that creates the process group for a config, which
-// must be ok(): the first one that it or its bases import, or that the package of such a module
-// imports. nullopt if there is none. `modules` remembers what was found; it may be null.
-std::optional<std::string> process_group_module(const config::Resolved& config,
-                                                const FileSystem& files,
-                                                GroupModules* modules = nullptr);
-
-// Returns the modules in custom_imports of a config, which must be ok(), that were not found and
-// may make a process group. Modules of OpenMMLab and of Python's standard library make none.
-std::vector<std::string> imports_not_found(const config::Resolved& config, const FileSystem& files);
-
 // Returns whether something reads env_cfg.dist_cfg. A module that the config imports, or a script,
 // may make the process group without it, and MMEngine then makes none.
 Answer dist_cfg_is_read(const ConfigView& view, const FileSystem& files);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "catalog/rule.h"
-#include "check/config/group_modules.h"
 #include "check/config/matcher.h"
+#include "launch/group_modules.h"
 #include "project/index.h"
 
 namespace mmlint::check {
@@ -20,7 +20,7 @@ Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& 
 struct FirstWithout {
   const project::Index& index;
   const FileSystem& files;
-  GroupModules& modules;
+  launch::GroupModules& modules;
   std::map<std::pair<const Matcher*, const config::Resolved*>, const config::Resolved*> known = {};
 };
 

@@ -37,13 +37,25 @@ ConfigView view_of(const config::Resolved& config, bool inherited) {
   if (launcher && launcher->kind == Value::Kind::kString) {
     view.may_run_distributed = launcher->text() != "none";
     view.launched = view.may_run_distributed;
-    view.launcher = view.launched ? Launcher::kGiven : Launcher::kNone;
+    view.launcher = view.launched ? launch::Launcher::kGiven : launch::Launcher::kNone;
   }
   return view;
 }
 
+void enter(const launch::Started& started, bool by_user, ConfigView& view) {
+  using launch::Launcher;
+  view.launcher = by_user ? Launcher::kGiven : started.launcher;
+  if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
+  view.trained_by_runner = by_user || !started.has_own_loop;
+  view.wrapped_by_runner = by_user || (!started.has_own_loop && !started.wraps_itself);
+  view.launched = view.may_run_distributed && (by_user || started.in_runner == Launcher::kGiven);
+  view.launcher_offered = started.in_runner == Launcher::kOffered;
+  view.only_heirs = started.only_heirs && !by_user;
+}
+
 Severity severity_with_launcher(Severity harm, const ConfigView& view) {
-  const bool open = view.launcher == Launcher::kOffered || view.launcher == Launcher::kLeftOut;
+  const bool open =
+      view.launcher == launch::Launcher::kOffered || view.launcher == launch::Launcher::kLeftOut;
   return open ? std::min(harm, Severity::kWarning) : harm;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "check/config/group_modules.h"
 #include "check/evaluate.h"
+#include "launch/group_modules.h"
+#include "launch/starts.h"
 #include "project/workspace.h"
 
 namespace mmlint {
@@ -10,17 +11,6 @@ class KeyPlaces;
 
 namespace mmlint::check {
 
-// Who gives a launcher to the runs of a config, as far as the project says. Without a launcher
-// MMEngine makes no process group, wraps no model and turns SyncBN into BN (mmengine/runner/
-// runner.py, Runner.__init__ and wrap_model).
-enum class Launcher : std::uint8_t {
-  kNobody,   // nothing here starts the config
-  kNone,     // each script that starts it trains in one process
-  kLeftOut,  // a script takes a launcher, and the launches of it that are known name none
-  kOffered,  // a script takes a launcher, and no launch of it is known
-  kGiven,    // the config, a script or a launch script names one
-};
-
 // A config with the facts about it as a whole that rules ask (docs/reference.md, "Which file is
 // what").
 struct ConfigView {
@@ -28,7 +18,7 @@ struct ConfigView {
   bool passed = false;    // it is one of those that the run judges for themselves
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
   bool may_run_distributed = false;  // `launcher` is absent, unknown or not 'none'
-  Launcher launcher = Launcher::kNobody;
+  launch::Launcher launcher = launch::Launcher::kNobody;
   // The same two of the scripts that leave it to MMEngine to make the process group.
   bool launched = false;                // `launcher` is known and not 'none', or a start gives one
   bool launcher_offered = false;        // a script has --launcher, and no start of it is known
@@ -37,8 +27,9 @@ struct ConfigView {
   bool only_heirs = false;              // known starts name configs that inherit it, and not it
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
-  const Value* changed = nullptr;   // what a script has made of the config; null: as it is loaded
-  GroupModules* modules = nullptr;  // what is known of the modules that configs import; may be null
+  const Value* changed = nullptr;  // what a script has made of the config; null: as it is loaded
+  launch::GroupModules* modules =
+      nullptr;  // what is known of the modules that configs import; may be null
   const KeyPlaces* places =
       nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
@@ -51,6 +42,10 @@ struct ConfigView {
 // Returns the view of a config by itself, which must have a dict as its root; how it is started is
 // left out. `inherited` says that some config below the root inherits it.
 ConfigView view_of(const config::Resolved& config, bool inherited);
+
+// Enters into a view how the config is started. `by_user`: the user gives a launcher, whatever is
+// known here.
+void enter(const launch::Started& started, bool by_user, ConfigView& view);
 
 // Returns how serious for a config is what does `harm` in the runs that a launcher starts, and in
 // these alone: at most a warning where the command line decides if there is a launcher.

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "check/known_runs.h"
 #include "check/script/layers.h"
 #include "facts/distributed.h"
+#include "launch/known_runs.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -164,11 +164,11 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
 
 }  // namespace
 
-std::vector<ScriptPlace> written_by_one_rank(const ProgramFacts& facts) {
+std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
     const std::set<Span> first = writes_of(*each.first, models_of(*each.first));
     const std::set<Span> second = writes_of(*each.second, models_of(*each.second));
@@ -188,7 +188,8 @@ std::vector<ScriptPlace> written_by_one_rank(const ProgramFacts& facts) {
         continue;
       const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
       if (std::none_of(out.begin(), out.end(), same))
-        out.push_back({call.callee, call.span, call.symbol, point_in_any_run(call, script)});
+        out.push_back(
+            {call.callee, call.span, call.symbol, launch::point_in_any_run(call, script)});
     }
   }
   const bool is_sure =
@@ -196,7 +197,7 @@ std::vector<ScriptPlace> written_by_one_rank(const ProgramFacts& facts) {
   return is_sure ? out : std::vector<ScriptPlace>();
 }
 
-std::vector<ScriptPlace> replaced_behind_wrapper(const Program& program) {
+std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;

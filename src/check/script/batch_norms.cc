@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "check/walked_imports.h"
+#include "launch/walked_imports.h"
 #include "project/workspace.h"
 #include "syntax/walk.h"
 
@@ -109,7 +109,7 @@ bool may_make_layer(const syntax::Document& document, syntax::Parser& parser, Se
 
 }  // namespace
 
-bool converts_no_batch_norm(const Program& program) {
+bool converts_no_batch_norm(const launch::Program& program) {
   const script::Summary& script = program.summary();
   const auto converts = [](const script::Call& call) {
     return call.symbol.ends_with(".convert_sync_batchnorm");
@@ -120,7 +120,7 @@ bool converts_no_batch_norm(const Program& program) {
   };
   if (std::none_of(script.calls.begin(), script.calls.end(), converts) ||
       std::any_of(script.imports.begin(), script.imports.end(), is_model) ||
-      !walks_all_imports(script))
+      !launch::walks_all_imports(script))
     return false;
   syntax::Parser parser;
   Search search;

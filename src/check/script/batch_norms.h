@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/programs.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -8,6 +8,6 @@ namespace mmlint::check {
 // which makes the conversion change nothing: all code that it imports was walked or is a library
 // without models, and it names those layers only to test for them, as isinstance does. False if it
 // converts none.
-bool converts_no_batch_norm(const Program& program);
+bool converts_no_batch_norm(const launch::Program& program);
 
 }  // namespace mmlint::check

@@ -55,7 +55,7 @@ const SetElsewhere& BuiltClasses::set_elsewhere() {
     if (const syntax::Document* document = request_.workspace.document(path))
       set_elsewhere_->read(*document, parser_);
   }
-  for (const ProgramFacts* facts : programs_) {
+  for (const launch::ProgramFacts* facts : programs_) {
     for (const auto& [key, value] : facts->program().cfg_options())  // model.head.num_classes
       set_elsewhere_->names.insert(key.substr(key.rfind('.') + 1));
   }

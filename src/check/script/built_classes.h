@@ -8,8 +8,8 @@
 
 #include "base/span.h"
 #include "check/check.h"
-#include "check/programs.h"
 #include "check/script/set_elsewhere.h"
+#include "launch/programs.h"
 #include "project/registry_index.h"
 #include "script/summary.h"
 #include "syntax/document.h"
@@ -20,7 +20,7 @@ namespace mmlint::check {
 // the request and the programs, whose launches may set keys of the configs.
 class BuiltClasses {
  public:
-  BuiltClasses(const Request& request, const std::vector<const ProgramFacts*>& programs)
+  BuiltClasses(const Request& request, const std::vector<const launch::ProgramFacts*>& programs)
       : request_(request), programs_(programs) {}
 
   // Returns true if a config below the root names the class or function that stands there.
@@ -42,7 +42,7 @@ class BuiltClasses {
     std::unique_ptr<script::Summary> summary;
   };
   const Request& request_;
-  const std::vector<const ProgramFacts*>& programs_;
+  const std::vector<const launch::ProgramFacts*>& programs_;
   syntax::Parser parser_;
   std::unique_ptr<project::RegistryIndex> registry_;
   std::unique_ptr<SetElsewhere> set_elsewhere_;

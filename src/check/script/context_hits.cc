@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "check/finding.h"
-#include "check/launch_start.h"
 #include "check/passes.h"
-#include "check/programs.h"
+#include "launch/launch_start.h"
+#include "launch/programs.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -45,7 +45,7 @@ class GivenText {
   Value value_;
 };
 
-void add_loaded(const Match& match, const std::string& key, const ProgramFacts& facts,
+void add_loaded(const Match& match, const std::string& key, const launch::ProgramFacts& facts,
                 std::vector<ScriptHit>& out) {
   const auto& options = facts.program().cfg_options();
   const auto given = options.find(key);
@@ -70,9 +70,9 @@ void add_loaded(const Match& match, const std::string& key, const ProgramFacts& 
   }
 }
 
-void add_given(const Match& match, const std::string& name, const ProgramFacts& facts,
+void add_given(const Match& match, const std::string& name, const launch::ProgramFacts& facts,
                std::vector<ScriptHit>& out) {
-  for (const LinkedLaunch* linked : facts.program().launches()) {
+  for (const launch::LinkedLaunch* linked : facts.program().launches()) {
     std::string value;
     const auto* word = linked->option(name, &value);
     if (!word || value.empty()) continue;
@@ -87,7 +87,7 @@ void add_given(const Match& match, const std::string& name, const ProgramFacts& 
 
 }  // namespace
 
-std::vector<ScriptHit> context_hits(const Match& match, const ProgramFacts& facts) {
+std::vector<ScriptHit> context_hits(const Match& match, const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   for (const std::string& name : names_of(match.does)) {
     if (match.does.is<catalog::does::Loads>())
@@ -99,7 +99,8 @@ std::vector<ScriptHit> context_hits(const Match& match, const ProgramFacts& fact
 }
 
 // An option whose choices are known and lack what a launch gives: it stands in the launch script.
-std::vector<ScriptHit> lacking_choices(const script::Option& option, const ProgramFacts& facts) {
+std::vector<ScriptHit> lacking_choices(const script::Option& option,
+                                       const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
   const bool known = list && !list->items().empty() &&
@@ -107,7 +108,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Progr
                        return one->kind == Value::Kind::kString;
                      });
   if (!known) return out;
-  for (const LinkedLaunch* linked : facts.program().launches()) {
+  for (const launch::LinkedLaunch* linked : facts.program().launches()) {
     for (const std::string& name : option.names) {
       std::string value;
       const auto* word = linked->option(name, &value);
@@ -122,7 +123,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Progr
 }
 
 std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
-                                           const ProgramFacts& facts) {
+                                           const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   const auto& launches = facts.program().launches();
   const bool parses =
@@ -135,8 +136,8 @@ std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
         option.names.begin(), option.names.end(),
         [](const std::string& name) { return name == "--local_rank" || name == "--local-rank"; });
     if (!parses || !is_rank || !option.required) continue;
-    const auto lacks = [&](const LinkedLaunch* linked) {
-      return is_by_torchrun(*linked) && !start_of(*linked).may_give(option.names);
+    const auto lacks = [&](const launch::LinkedLaunch* linked) {
+      return launch::is_by_torchrun(*linked) && !launch::start_of(*linked).may_give(option.names);
     };
     const auto launch = std::find_if(launches.begin(), launches.end(), lacks);
     if (launch == launches.end()) continue;

@@ -8,15 +8,16 @@ namespace mmlint::check {
 
 // Returns the hits of {"loads": ...} in the configs that the script loads, or of {"given": ...} in
 // the arguments that launch scripts give to the script.
-std::vector<ScriptHit> context_hits(const catalog::Match& match, const ProgramFacts& facts);
+std::vector<ScriptHit> context_hits(const catalog::Match& match, const launch::ProgramFacts& facts);
 
 // Returns a hit for each launch script that gives an option a value that is not among its choices;
 // the hit stands in the launch script. Empty if the choices are not known.
-std::vector<ScriptHit> lacking_choices(const script::Option& option, const ProgramFacts& facts);
+std::vector<ScriptHit> lacking_choices(const script::Option& option,
+                                       const launch::ProgramFacts& facts);
 
 // Returns a hit for each option that holds the number of the process and that the script requires,
 // but that a launch by torchrun does not give: torchrun passes none. The hit stands in the script.
 std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
-                                           const ProgramFacts& facts);
+                                           const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

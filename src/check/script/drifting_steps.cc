@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "check/idle.h"
 #include "check/script/program_code.h"
 #include "check/script/unsynced_updates.h"
-#include "check/walked_imports.h"
 #include "facts/distributed.h"
+#include "launch/reachable.h"
+#include "launch/walked_imports.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -123,7 +123,7 @@ class Search {
   }
 
   bool is_unused(const Call& call) const {
-    return !call.point.reached && is_idle(call.callee, script_, workspace_);
+    return !call.point.reached && launch::is_idle(call.callee, script_, workspace_);
   }
 
   void add(const Expr& callee, std::vector<ScriptPlace>& out) const {
@@ -158,12 +158,12 @@ class Search {
 
 }  // namespace
 
-bool sets_epochs(const Program& program) {
+bool sets_epochs(const launch::Program& program) {
   const Summary& script = program.summary();
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     if (!call.symbol.ends_with(".set_epoch")) return false;
     if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
-    if (!call.point.reached) return !is_idle(call.callee, script, program.workspace());
+    if (!call.point.reached) return !launch::is_idle(call.callee, script, program.workspace());
     const script::Argument* epoch = call.argument("epoch", 0);
     const Value* constant = epoch ? script::only_data(epoch->value) : nullptr;
     const bool is_literal = constant && epoch->name.empty() &&
@@ -172,12 +172,12 @@ bool sets_epochs(const Program& program) {
   });
 }
 
-std::vector<ScriptPlace> drifting_steps(const Program& program) {
+std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   const auto& calls = script.calls;
   const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
-  if (!in_group || !script.builds.empty() || !walks_all_imports(script)) return {};
+  if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
   if (std::any_of(calls.begin(), calls.end(),
                   [](const Call& call) { return facts::may_move_values(call.symbol); }))
     return {};

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -13,10 +13,10 @@ namespace mmlint::check {
 // rank comes to, no_sync() around every forward and backward pass, or around those before the steps
 // (torch/nn/parallel/distributed.py). Empty if the script may bring weights or gradients from one
 // process to another by itself, or if something that it imports may.
-std::vector<ScriptPlace> drifting_steps(const Program& program);
+std::vector<ScriptPlace> drifting_steps(const launch::Program& program);
 
 // A fact: true if a call may tell a sampler the number of each epoch. One before the loop over the
 // epochs, one with a constant, and one on a DataLoader, which has no such method, do not.
-bool sets_epochs(const Program& program);
+bool sets_epochs(const launch::Program& program);
 
 }  // namespace mmlint::check

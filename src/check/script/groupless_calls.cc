@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "check/known_runs.h"
-#include "check/lone_ranks.h"
+#include "check/script/lone_ranks.h"
 #include "facts/distributed.h"
+#include "launch/known_runs.h"
 
 namespace mmlint::check {
 namespace {
@@ -34,12 +34,13 @@ void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlac
   if (call == run.calls.end()) return;
   const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
   if (std::none_of(out.begin(), out.end(), same))
-    out.push_back({call->callee, call->span, call->symbol, point_in_any_run(*call, script)});
+    out.push_back(
+        {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
 }
 
 }  // namespace
 
-std::vector<ScriptPlace> groupless_calls(const ProgramFacts& facts) {
+std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
@@ -49,7 +50,7 @@ std::vector<ScriptPlace> groupless_calls(const ProgramFacts& facts) {
     return out;
   add_first(script, script, out);
   if (!out.empty()) return out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!out.empty()) break;
     add_first(*each.first, script, out);
     add_first(*each.second, script, out);

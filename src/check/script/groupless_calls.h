@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -11,6 +11,6 @@ namespace mmlint::check {
 // and comes where no path has made one: DistributedDataParallel, get_rank(), a collective. It
 // raises "Default process group has not been initialized" (torch/distributed/distributed_c10d.py,
 // _get_default_group). Empty if other code than what was walked may make the group.
-std::vector<ScriptPlace> groupless_calls(const ProgramFacts& facts);
+std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

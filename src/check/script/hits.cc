@@ -1,4 +1,5 @@
 #include "check/script/hits.h"
+#include "launch/reachable.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,10 +9,10 @@
 
 #include "catalog/on_target.h"
 #include "check/passes.h"
-#include "check/programs.h"
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
-#include "check/walked_imports.h"
+#include "launch/programs.h"
+#include "launch/walked_imports.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -103,7 +104,7 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
-bool configs_let(const Guard& guard, const Summary& script, const ProgramFacts& facts) {
+bool configs_let(const Guard& guard, const Summary& script, const launch::ProgramFacts& facts) {
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
     const Question& question = condition.question;
@@ -127,7 +128,7 @@ bool configs_let(const Guard& guard, const Summary& script, const ProgramFacts& 
 class Collector {
  public:
   Collector(const Match& match, const catalog::Target& target, const Summary& script,
-            const ProgramFacts& facts, std::vector<ScriptHit>& hits)
+            const launch::ProgramFacts& facts, std::vector<ScriptHit>& hits)
       : match_(match), target_(target), script_(script), facts_(facts), hits_(hits) {}
 
   void add(ScriptHit hit) {
@@ -136,7 +137,7 @@ class Collector {
     const bool asks = std::any_of(under.begin(), under.end(), [](const QuestionPattern& each) {
       return each.kind == Question::Kind::kConfig;
     });
-    const bool reached = may_hold(hit.point.guard, target_) &&
+    const bool reached = launch::may_hold(hit.point.guard, target_) &&
                          (asks || configs_let(hit.point.guard, script_, facts_));
     if (!stands(hit.point, match_.does.place) || !reached) return;
     any = true;
@@ -214,7 +215,7 @@ class Collector {
   const Match& match_;
   const catalog::Target& target_;
   const Summary& script_;
-  const ProgramFacts& facts_;
+  const launch::ProgramFacts& facts_;
   std::vector<ScriptHit>& hits_;
 };
 
@@ -231,7 +232,7 @@ bool lasts(const Summary& script, std::size_t write) {
 struct CollectHits {
   const Match& match;
   const Summary& script;
-  const ProgramFacts& facts;
+  const launch::ProgramFacts& facts;
   Collector& out;
 
   void operator()(const does::Call& fact) const {
@@ -259,7 +260,7 @@ struct CollectHits {
       const std::string_view symbol = import.symbol, package = symbol.substr(0, symbol.find('.'));
       const bool is_package = is_named(package, match.does);
       // The project may have a folder of that name.
-      if (is_package ? packages.count(package) != 0 || is_walked(import, script)
+      if (is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
                      : !is_named(symbol, match.does))
         continue;
       const std::size_t before = out.count();
@@ -352,7 +353,7 @@ struct CollectHits {
 
 }  // namespace
 
-bool collect_hits(const Match& match, const Summary& script, const ProgramFacts& facts,
+bool collect_hits(const Match& match, const Summary& script, const launch::ProgramFacts& facts,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
   Collector out(match, target, script, facts, hits);
   std::visit(CollectHits{match, script, facts, out}, match.does.kind);

@@ -4,12 +4,12 @@
 #include <set>
 #include <string_view>
 
-#include "check/data_words.h"
-#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/program_code.h"
-#include "check/walked_imports.h"
+#include "launch/data_words.h"
+#include "launch/known_runs.h"
+#include "launch/walked_imports.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -93,7 +93,7 @@ Span left_out_call(Span place, const Summary& script, const Summary& run, const 
 }
 
 // Those of a run, or of what the script does however it is started.
-std::vector<ScriptPlace> idle_in(const Summary& run, const Program& program) {
+std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
@@ -104,7 +104,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const Program& program) {
     if (one && one->symbol().starts_with("class@")) models.insert(one->symbol());
   }
   if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
-      !walks_all_imports(script))
+      !launch::walks_all_imports(script))
     return out;
   const auto& documents = program.get<documents_of>();
   if (std::any_of(documents.begin(), documents.end(), [](const syntax::Document* document) {
@@ -156,9 +156,9 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const Program& program) {
 
 }  // namespace
 
-std::vector<ScriptPlace> idle_layers(const ProgramFacts& facts) {
-  const Program& program = facts.program();
-  for (const KnownRun& each : facts.get_big<known_runs>()) {
+std::vector<ScriptPlace> idle_layers(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
+  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
     std::vector<ScriptPlace> out = idle_in(*each.run, program);
     if (!out.empty()) return out;
   }

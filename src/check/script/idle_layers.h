@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -13,6 +13,6 @@ namespace mmlint::check {
 // forward() raises (torch/csrc/distributed/c10d/reducer.cpp: "Expected to have finished reduction
 // in the prior iteration"). Empty if something may use the layers of a model without their names,
 // or may freeze them. Of the first known run with such a layer, else however the script is started.
-std::vector<ScriptPlace> idle_layers(const ProgramFacts& facts);
+std::vector<ScriptPlace> idle_layers(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

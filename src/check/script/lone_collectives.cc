@@ -5,9 +5,9 @@
 #include <set>
 #include <string_view>
 
-#include "check/idle.h"
-#include "check/known_runs.h"
 #include "facts/distributed.h"
+#include "launch/known_runs.h"
+#include "launch/reachable.h"
 
 namespace mmlint::check {
 namespace {
@@ -54,16 +54,16 @@ bool may_be_called_elsewhere(const Call& lone, const Summary& script,
                              project::Workspace& workspace) {
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     return !call.point.reached && call.symbol == lone.symbol &&
-           !is_idle(call.callee, script, workspace);
+           !launch::is_idle(call.callee, script, workspace);
   });
 }
 
 }  // namespace
 
-std::vector<ScriptPlace> lone_collectives(const ProgramFacts& facts) {
+std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     const auto first = only_in(*each.first, *each.second);
     const auto second = only_in(*each.second, *each.first);
     if (!first.empty() && !second.empty()) continue;  // they may meet
@@ -72,7 +72,8 @@ std::vector<ScriptPlace> lone_collectives(const ProgramFacts& facts) {
                         !may_be_called_elsewhere(*call, script, facts.program().workspace());
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
       if (sure && std::none_of(out.begin(), out.end(), same))
-        out.push_back({call->callee, call->span, call->symbol, point_in_any_run(*call, script)});
+        out.push_back(
+            {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
     }
   }
   return out;

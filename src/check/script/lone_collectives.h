@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -11,6 +11,6 @@ namespace mmlint::check {
 // does not, which makes no other collective call in its place: those that make it wait for the rest
 // until they run into a timeout, or meet a later call of theirs. Each process of a group must make
 // the same collective calls in the same order (torch.distributed, "Collective functions").
-std::vector<ScriptPlace> lone_collectives(const ProgramFacts& facts);
+std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "check/known_runs.h"
+#include "launch/known_runs.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 
@@ -91,19 +91,19 @@ bool is_of_one(const Argument& argument, const Summary& run) {
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
   if (std::none_of(out.begin(), out.end(), same))
-    out.push_back({at, call.span, call.symbol, point_in_any_run(call, script)});
+    out.push_back({at, call.span, call.symbol, launch::point_in_any_run(call, script)});
 }
 
 }  // namespace
 
-std::vector<ScriptPlace> reduced_to_one(const ProgramFacts& facts) {
+std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
   if (std::any_of(script.calls.begin(), script.calls.end(),
                   [&](const Call& call) { return may_equal(call, script, workspace); }))
     return out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!steps(*each.first) || !steps(*each.second)) continue;
     for (const Call& call : each.first->calls) {
       if (call.symbol == "torch.distributed.reduce" && call.point.reached &&
@@ -114,10 +114,10 @@ std::vector<ScriptPlace> reduced_to_one(const ProgramFacts& facts) {
   return out;
 }
 
-std::vector<ScriptPlace> groups_of_one(const ProgramFacts& facts) {
+std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     for (const Call& call : each.first->calls) {
       const Call* other = call.symbol == kWrapper && call.point.reached
                               ? reached_at(call.span, *each.second)
@@ -169,11 +169,11 @@ bool makes_group_in(Span function, const Summary& run, project::Workspace& works
 
 }  // namespace
 
-std::vector<ScriptPlace> spawned_twice(const ProgramFacts& facts) {
+std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  for (const RankRuns& each : facts.get_big<rank_runs>()) {
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!each.launch) continue;
     const auto& calls = each.first->calls;
     const auto spawn = std::find_if(calls.begin(), calls.end(), [](const Call& call) {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 // Gradients that do not come to all ranks although the script means them to.
 namespace mmlint::check {
@@ -11,12 +11,12 @@ namespace mmlint::check {
 // A fact: the calls of torch.distributed.reduce that bring gradients to one rank where every rank
 // steps: the others step with gradients of their own. Empty if anything else may make the weights
 // or the gradients equal.
-std::vector<ScriptPlace> reduced_to_one(const ProgramFacts& facts);
+std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts);
 // A fact: the `process_group` arguments of DistributedDataParallel that are a group of one process
 // on each rank, so that nothing is averaged.
-std::vector<ScriptPlace> groups_of_one(const ProgramFacts& facts);
+std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts);
 // A fact: the calls of torch.multiprocessing.spawn that start several processes in each of those
 // that a launch of the project starts by torchrun, where only the spawned ones make a group.
-std::vector<ScriptPlace> spawned_twice(const ProgramFacts& facts);
+std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

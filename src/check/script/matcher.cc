@@ -7,8 +7,6 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/lone_ranks.h"
-#include "check/programs.h"
 #include "check/script/apart_after_wrap.h"
 #include "check/script/batch_norms.h"
 #include "check/script/context_hits.h"
@@ -18,11 +16,13 @@
 #include "check/script/idle_layers.h"
 #include "check/script/lone_collectives.h"
 #include "check/script/lone_groups.h"
+#include "check/script/lone_ranks.h"
 #include "check/script/other_starts.h"
 #include "check/script/rank_values.h"
 #include "check/script/unshared_samples.h"
 #include "check/script/unsynced_models.h"
 #include "check/script/untold_samplers.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -34,92 +34,25 @@ using script::Summary;
 
 namespace {
 
-// torch.npu and its like are there where their plugin is.
-bool lacks(const catalog::Target& target, std::string_view plugin) {
-  const Literal* device = target.fact("device");
-  return lists(target.fact("scripts.plugin_devices"), plugin) && device && device->string() &&
-         *device->string() != plugin;
-}
-
-// `if dist.get_backend() == 'nccl':`
-bool is_other_backend(const catalog::Target& target, std::string_view name) {
-  return lists(target.fact("scripts.card_backends"), name) &&
-         !lists(target.fact("backends.usable"), name);
-}
-
-// Whether one of the backends that the target can start serves cards.
-bool has_card_backend(const catalog::Target& target) {
-  const Literal* usable = target.fact("backends.usable");
-  const Literal* of_cards = target.fact("scripts.card_backends");
-  if (!usable || !usable->list()) return false;
-  return std::any_of(usable->list()->begin(), usable->list()->end(), [&](const Literal& one) {
-    const std::string_view name = one.string() ? std::string_view(*one.string()) : "";
-    const auto parts = split(name, ',');  // "cpu:gloo,cuda:nccl"
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-      return lists(of_cards, part.substr(part.find(':') + 1));
-    });
-  });
-}
-
-}  // namespace
-
-bool may_hold(const Guard& guard, const catalog::Target& target) {
-  const auto is_there = [&](std::string_view name) {
-    return lists(target.fact("scripts.available"), name);
-  };
-  const auto is_missing = [&](std::string_view name) {
-    return lists(target.fact("scripts.missing"), name);
-  };
-  const auto conditions = guard.conditions();
-  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
-    using Kind = Question::Kind;
-    const std::string& name = each.question.subject;
-    switch (each.question.kind) {
-      case Kind::kDevice: {
-        // Where a shim maps the cuda names, what such a condition guards is mapped as well.
-        const bool no_cuda =
-            name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
-        return !(each.holds && no_cuda) && !(each.holds ? is_missing(name) : is_there(name));
-      }
-      case Kind::kAttribute:
-        return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
-      case Kind::kModule:
-        return !lists(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
-      case Kind::kEquals: {
-        if (name == kCardBackend) return !each.holds || has_card_backend(target);
-        // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
-        const auto names = split(name, '|');
-        return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {
-          return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
-        });
-      }
-      default:
-        return true;
-    }
-  });
-}
-
-namespace {
-
 using Hits = std::vector<ScriptHit>;
 
-bool builds_runner(const Summary& script, const ProgramFacts&, Hits&) {
+bool builds_runner(const Summary& script, const launch::ProgramFacts&, Hits&) {
   return !script.builds.empty();
 }
 
-bool trains_model(const Summary& script, const ProgramFacts&, Hits&) {
+bool trains_model(const Summary& script, const launch::ProgramFacts&, Hits&) {
   return script.trains;
 }
 
-bool repeats_epochs(const Summary& script, const ProgramFacts&, Hits&) {
+bool repeats_epochs(const Summary& script, const launch::ProgramFacts&, Hits&) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
     return call.loops >= 2 && call.symbol.ends_with(".backward");
   });
 }
 
-bool ranks_without_launcher(const Summary&, const ProgramFacts& facts, Hits&) {
+bool ranks_without_launcher(const Summary&, const launch::ProgramFacts& facts, Hits&) {
   const auto& launches = facts.program().launches();
-  return std::any_of(launches.begin(), launches.end(), [](const LinkedLaunch* linked) {
+  return std::any_of(launches.begin(), launches.end(), [](const launch::LinkedLaunch* linked) {
     const auto& words = linked->launch->arguments;
     const bool known = std::none_of(words.begin(), words.end(), [](const auto& word) {
       return word.precision == shell::ExpandedWord::Precision::kAnyWords;
@@ -128,7 +61,7 @@ bool ranks_without_launcher(const Summary&, const ProgramFacts& facts, Hits&) {
   });
 }
 
-bool configs_make_group(const Summary&, const ProgramFacts& facts, Hits&) {
+bool configs_make_group(const Summary&, const launch::ProgramFacts& facts, Hits&) {
   return facts.program().configs_make_group();
 }
 
@@ -142,22 +75,22 @@ bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, H
   return false;
 }
 
-bool ranks_alone(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+bool ranks_alone(const Summary& script, const launch::ProgramFacts& facts, Hits& hits) {
   const auto& alone = facts.get<lone_ranks>();
   return alone && alone->group.known() && add_lone_ranks(script, *alone, alone->group, hits);
 }
 
-bool ranks_without_group(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+bool ranks_without_group(const Summary& script, const launch::ProgramFacts& facts, Hits& hits) {
   const auto& alone = facts.get<lone_ranks>();
   return alone && !alone->group.known() && add_lone_ranks(script, *alone, alone->training, hits);
 }
 
-bool local_rank_missing(const Summary& script, const ProgramFacts& facts, Hits& hits) {
+bool local_rank_missing(const Summary& script, const launch::ProgramFacts& facts, Hits& hits) {
   hits = missing_local_ranks(script, facts);
   return !hits.empty();
 }
 
-bool add_unsynced(const ProgramFacts& facts, bool wrapped, Hits& hits) {
+bool add_unsynced(const launch::ProgramFacts& facts, bool wrapped, Hits& hits) {
   for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
     if (each.wrapper.known() != wrapped || each.wraps_nothing) continue;
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
@@ -166,15 +99,15 @@ bool add_unsynced(const ProgramFacts& facts, bool wrapped, Hits& hits) {
   return !hits.empty();
 }
 
-bool trains_unwrapped(const Summary&, const ProgramFacts& facts, Hits& hits) {
+bool trains_unwrapped(const Summary&, const launch::ProgramFacts& facts, Hits& hits) {
   return add_unsynced(facts, false, hits);
 }
 
-bool calls_past_wrapper(const Summary&, const ProgramFacts& facts, Hits& hits) {
+bool calls_past_wrapper(const Summary&, const launch::ProgramFacts& facts, Hits& hits) {
   return add_unsynced(facts, true, hits);
 }
 
-bool wraps_nothing(const Summary&, const ProgramFacts& facts, Hits& hits) {
+bool wraps_nothing(const Summary&, const launch::ProgramFacts& facts, Hits& hits) {
   for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
     if (each.wraps_nothing) hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
   }
@@ -183,13 +116,13 @@ bool wraps_nothing(const Summary&, const ProgramFacts& facts, Hits& hits) {
 
 // A fact that holds or does not.
 template <auto kFact>
-bool holds(const Summary&, const ProgramFacts& facts, Hits&) {
+bool holds(const Summary&, const launch::ProgramFacts& facts, Hits&) {
   return facts.get<kFact>();
 }
 
 // A fact that is a list of places.
 template <auto kFact>
-bool places(const Summary&, const ProgramFacts& facts, Hits& hits) {
+bool places(const Summary&, const launch::ProgramFacts& facts, Hits& hits) {
   for (const ScriptPlace& each : facts.get<kFact>())
     hits.push_back({.at = each.at, .fact = each.fact, .name = each.name, .point = each.point});
   return !hits.empty();
@@ -198,7 +131,7 @@ bool places(const Summary&, const ProgramFacts& facts, Hits& hits) {
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
-  bool (*holds)(const Summary& script, const ProgramFacts& facts, Hits& hits);
+  bool (*holds)(const Summary& script, const launch::ProgramFacts& facts, Hits& hits);
 };
 constexpr std::array<Fact, 29> kFacts = {{
     {"builds-runner", builds_runner},
@@ -234,7 +167,8 @@ constexpr std::array<Fact, 29> kFacts = {{
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
 
 // Whether {"script": NAME} holds; the loader lets no other name pass.
-bool has_fact(std::string_view name, const Summary& script, const ProgramFacts& facts, Hits& hits) {
+bool has_fact(std::string_view name, const Summary& script, const launch::ProgramFacts& facts,
+              Hits& hits) {
   const Fact* fact = catalog::row_of(kFacts, name);
   MM_CHECK(fact != nullptr);
   return fact->holds(script, facts, hits);
@@ -245,7 +179,8 @@ bool has_fact(std::string_view name, const Summary& script, const ProgramFacts& 
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
-std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const ProgramFacts& facts) const {
+std::vector<ScriptHit> ScriptMatcher::find(const Summary& script,
+                                           const launch::ProgramFacts& facts) const {
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
       case Match::Kind::kScript:

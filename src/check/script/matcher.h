@@ -11,9 +11,11 @@
 #include "check/script/words.h"
 #include "script/summary.h"
 
-namespace mmlint::check {
-
+namespace mmlint::launch {
 class ProgramFacts;
+}
+
+namespace mmlint::check {
 
 // A fact about a script that a rule reports.
 struct ScriptHit {
@@ -24,7 +26,7 @@ struct ScriptHit {
   const Value* whole = nullptr;  // the value that contains it, or is it
   script::ProgramPoint point = {};
   Span other = {};  // the place for the rule's second label; unknown if there is none
-  std::shared_ptr<const ProgramFacts> facts = nullptr;  // about the program it was found in
+  std::shared_ptr<const launch::ProgramFacts> facts = nullptr;  // about the program it was found in
   // The run it was found in, which it points into; null for what the program does in any run.
   std::shared_ptr<const script::Summary> run = nullptr;
   Span callee = {};         // of a call: what stands before the parentheses; else unknown
@@ -46,16 +48,13 @@ class ScriptMatcher {
   // Returns the facts of a script that the rule reports, in the order of the summary, as far as a
   // run on the target may reach them. `script` is what the program does, in any run or in one.
   // Empty unless the whole match holds. The hits point into the summary, which must outlive them.
-  std::vector<ScriptHit> find(const script::Summary& script, const ProgramFacts& facts) const;
+  std::vector<ScriptHit> find(const script::Summary& script,
+                              const launch::ProgramFacts& facts) const;
 
  private:
   catalog::Match match_;
   NeededWords needed_;
   const catalog::Target& target_;
 };
-
-// Returns false if the target answers a condition of the guard the other way, so that no run on it
-// gets there, as in the branch for another accelerator.
-bool may_hold(const script::Guard& guard, const catalog::Target& target);
 
 }  // namespace mmlint::check

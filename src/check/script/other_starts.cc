@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "check/idle.h"
 #include "check/script/weight_texts.h"
-#include "check/walked_imports.h"
 #include "facts/distributed.h"
+#include "launch/reachable.h"
+#include "launch/walked_imports.h"
 #include "script/numbers.h"
 
 namespace mmlint::check {
@@ -35,7 +35,7 @@ bool differs(const Call& seed) {
 
 }  // namespace
 
-std::vector<ScriptPlace> other_starts(const Program& program) {
+std::vector<ScriptPlace> other_starts(const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> seeds;
@@ -46,7 +46,7 @@ std::vector<ScriptPlace> other_starts(const Program& program) {
     const std::string_view symbol = call.symbol;
     if (!call.point.reached) {
       const bool matters = facts::may_move_values(symbol) || is_seed(symbol);
-      if (matters && !is_idle(call.callee, script, workspace)) return {};
+      if (matters && !launch::is_idle(call.callee, script, workspace)) return {};
       continue;
     }
     if (is_seed(symbol)) {
@@ -65,7 +65,8 @@ std::vector<ScriptPlace> other_starts(const Program& program) {
     if (reduced == Reduced::kUnknown) return {};
     averages = averages || reduced == Reduced::kGradients;
   }
-  if (seeds.empty() || !averages || !trains || !has_layer || !walks_all_imports(script)) return {};
+  if (seeds.empty() || !averages || !trains || !has_layer || !launch::walks_all_imports(script))
+    return {};
   return texts.may_set_weights() ? std::vector<ScriptPlace>() : seeds;
 }
 

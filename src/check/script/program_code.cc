@@ -4,7 +4,7 @@
 
 namespace mmlint::check {
 
-std::vector<const syntax::Document*> documents_of(const Program& program) {
+std::vector<const syntax::Document*> documents_of(const launch::Program& program) {
   std::vector<const syntax::Document*> out;
   for (const std::string& file : program.summary().files) {
     if (const syntax::Document* document = program.workspace().document(file))
@@ -13,12 +13,12 @@ std::vector<const syntax::Document*> documents_of(const Program& program) {
   return out;
 }
 
-ModelUses model_uses(const Program& program) {
+ModelUses model_uses(const launch::Program& program) {
   syntax::Parser parser;
   return ModelUses(program.get<documents_of>(), parser);
 }
 
-Placement placement_of(const Program& program) {
+Placement placement_of(const launch::Program& program) {
   syntax::Parser parser;
   return Placement(program.get<documents_of>(), program.get_big<model_uses>(), parser);
 }

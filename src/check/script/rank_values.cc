@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "check/known_runs.h"
+#include "launch/known_runs.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 
@@ -34,7 +34,7 @@ const Call* reached_at(Span span, const Summary& run) {
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
   if (std::none_of(out.begin(), out.end(), same))
-    out.push_back({at, call.span, call.symbol, point_in_any_run(call, script)});
+    out.push_back({at, call.span, call.symbol, launch::point_in_any_run(call, script)});
 }
 
 // Whether a value does not come from a rank, however the script is started: as a quotient of ranks
@@ -82,7 +82,7 @@ bool is_of_rank(const Argument& rate) {
 
 }  // namespace
 
-std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts) {
+std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   for (const Call& ever : script.calls) {
@@ -90,7 +90,7 @@ std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts) {
     if (!ever.symbol.ends_with(".DistributedSampler") || !given || ever.more ||
         !is_set_beside_rank(given->value))
       continue;
-    for (const RankRuns& each : facts.get_big<rank_runs>()) {
+    for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
       const Call* first = reached_at(ever.span, *each.first);
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second || first->loops > 0) continue;
@@ -116,7 +116,7 @@ std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts) {
   return out;
 }
 
-std::vector<ScriptPlace> rates_of_rank(const ProgramFacts& facts) {
+std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   if (!averages(script)) return out;
@@ -124,7 +124,7 @@ std::vector<ScriptPlace> rates_of_rank(const ProgramFacts& facts) {
     const Argument* given = ever.argument("lr", 1);
     if (!makes_optimizer(ever.symbol) || !given || !ever.point.reached || !is_of_wrapper(ever))
       continue;
-    for (const RankRuns& each : facts.get_big<rank_runs>()) {
+    for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
       const Call* first = reached_at(ever.span, *each.first);
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second) continue;

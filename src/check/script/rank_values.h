@@ -2,17 +2,17 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 // Values that must differ between the ranks, or must not.
 namespace mmlint::check {
 
 // A fact: the `rank` arguments of samplers that are the same number in each process, so that all of
 // them go through the same part of the samples: literals, and options that nobody gives.
-std::vector<ScriptPlace> samplers_of_one_rank(const ProgramFacts& facts);
+std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts);
 // A fact: the learning rates of optimizers that depend on the rank where DistributedDataParallel
 // averages the gradients: with other steps, the weights do not stay equal.
-std::vector<ScriptPlace> rates_of_rank(const ProgramFacts& facts);
+std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

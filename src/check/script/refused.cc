@@ -4,7 +4,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "check/program_store.h"
+#include "launch/program_store.h"
 #include "project/import_scan.h"
 
 namespace mmlint::check {
@@ -20,7 +20,8 @@ bool may_import(const syntax::Document& script, std::string_view name) {
   });
 }
 
-bool is_reached(const std::string& path, const Request& request, const ProgramStore& programs) {
+bool is_reached(const std::string& path, const Request& request,
+                const launch::ProgramStore& programs) {
   if (!programs.graph().of_script(path).empty()) return true;
   const std::string folder = parent_folder(path);
   const std::string_view name = stem(path) == "__init__" ? file_name(folder) : stem(path);
@@ -33,7 +34,7 @@ bool is_reached(const std::string& path, const Request& request, const ProgramSt
 
 }  // namespace
 
-void judge_refused(const Request& request, const ProgramStore& programs,
+void judge_refused(const Request& request, const launch::ProgramStore& programs,
                    std::span<const ActiveRule> rules, FindingTable& table) {
   for (const std::string& path : request.refused) {
     const syntax::Document* document = request.workspace.document(path);

@@ -12,9 +12,9 @@
 
 #include "base/parallel.h"
 #include "check/limits.h"
-#include "check/program_store.h"
 #include "check/script/undecided.h"
 #include "check/script/verdicts.h"
+#include "launch/program_store.h"
 #include "shell/shell_script.h"
 
 namespace mmlint::check {
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kProgramsAtOnce = 32;  // judged, before what their starts do is forgotten
 
 // Python in a launch script: only errors are emitted, and nothing edits it. No fact is known of it.
-void judge_inside(const Summary& script, const ProgramFacts& facts,
+void judge_inside(const Summary& script, const launch::ProgramFacts& facts,
                   const std::deque<ScriptRule>& rules, FindingTable& table) {
   for (const ScriptRule& rule : rules) {
     std::vector<ScriptHit> hits = rule.matcher.find(script, facts);
@@ -84,7 +84,7 @@ std::vector<std::string> worth_walking(const Request& request,
   return out;
 }
 
-void emit_limit_of(const Program& program, const Request& request, FindingTable& table) {
+void emit_limit_of(const launch::Program& program, const Request& request, FindingTable& table) {
   emit_limit(
       program.summary().document->source().id(),
       {"this script, with what it imports and beside the others, is too big or has too many paths "
@@ -95,8 +95,9 @@ void emit_limit_of(const Program& program, const Request& request, FindingTable&
 
 // What the rule about causes finds in the scripts that build a Runner, passed or not. `known` has
 // what it has found in the programs that were judged.
-ScriptCauses causes_in(const Request& request, ProgramStore& programs, const CauseRule& cause,
-                       std::map<const ProgramFacts*, std::vector<ScriptHit>> known) {
+ScriptCauses causes_in(const Request& request, launch::ProgramStore& programs,
+                       const CauseRule& cause,
+                       std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> known) {
   ScriptCauses out;
   if (!cause.rule || cause.scripts.empty()) return out;
   out.code = cause.rule->rule->code;
@@ -104,7 +105,7 @@ ScriptCauses causes_in(const Request& request, ProgramStore& programs, const Cau
   only.emplace_back(*cause.rule, request.target);
   Verdicts verdicts(request, only);
   for (const std::string& path : cause.scripts) {
-    const ProgramFacts& facts = programs.program(path)->on(request.target);
+    const launch::ProgramFacts& facts = programs.program(path)->on(request.target);
     const auto own = known.find(&facts);
     verdicts.add(own == known.end() ? find_hits(facts, only)
                                     : ProgramHits{&facts, {std::move(own->second)}});
@@ -120,8 +121,8 @@ ScriptCauses causes_in(const Request& request, ProgramStore& programs, const Cau
 
 }  // namespace
 
-ScriptCauses judge_scripts(const Request& request, ProgramStore& programs, const CauseRule& cause,
-                           FindingTable& table, OpenQuestions* open) {
+ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
+                           const CauseRule& cause, FindingTable& table, OpenQuestions* open) {
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
@@ -129,9 +130,9 @@ ScriptCauses judge_scripts(const Request& request, ProgramStore& programs, const
   if (rules.empty()) return {};
   const std::vector<std::string> paths = worth_walking(request, rules);
   request.workspace.scripts(paths);
-  std::vector<const ProgramFacts*> all;
+  std::vector<const launch::ProgramFacts*> all;
   for (const std::string& path : paths) {
-    if (const Program* program = programs.program(path))
+    if (const launch::Program* program = programs.program(path))
       all.push_back(&program->on(request.target));
   }
   const auto cause_rule = static_cast<std::size_t>(
@@ -140,7 +141,7 @@ ScriptCauses judge_scripts(const Request& request, ProgramStore& programs, const
                      return cause.rule && rule.active.rule == cause.rule->rule;
                    }) -
       rules.begin());
-  std::map<const ProgramFacts*, std::vector<ScriptHit>> of_cause;
+  std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> of_cause;
   Verdicts verdicts(request, rules);
   const int jobs = request.workspace.settings().jobs;
   std::vector<ProgramHits> some(kProgramsAtOnce);
@@ -152,7 +153,7 @@ ScriptCauses judge_scripts(const Request& request, ProgramStore& programs, const
       some[i].facts->forget_big();
     });
     for (std::size_t i = 0; i < count; ++i) {
-      const ProgramFacts& facts = *some[i].facts;
+      const launch::ProgramFacts& facts = *some[i].facts;
       if (!facts.program().summary().complete) emit_limit_of(facts.program(), request, table);
       if (cause_rule < rules.size()) of_cause.emplace(&facts, some[i].by_rule[cause_rule]);
       verdicts.add(std::exchange(some[i], {}));

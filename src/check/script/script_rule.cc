@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/program_store.h"
+#include "launch/program_store.h"
 
 namespace mmlint::check {
 namespace {
@@ -36,7 +36,7 @@ ScriptRule::ScriptRule(const catalog::Catalog::Active& active_rule, const catalo
 }
 
 ScriptRule::Beside ScriptRule::beside(const script::Summary& script,
-                                      const ProgramFacts& facts) const {
+                                      const launch::ProgramFacts& facts) const {
   Beside out;
   for (const auto& [severity, at] : levels_) {
     std::set<Span>& own = out.levels.emplace_back(severity, std::set<Span>()).second;
@@ -63,8 +63,8 @@ Span ScriptRule::other(const ScriptHit& hit, const Beside& beside) const {
   return {};
 }
 
-void ScriptRule::emit(ScriptHit hit, const ProgramFacts& facts, const Beside& beside, Level level,
-                      Finding& finding, FindingTable& table) const {
+void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Beside& beside,
+                      Level level, Finding& finding, FindingTable& table) const {
   table.describe(finding, hit);
   finding.diagnostic.severity = level.severity;
   finding.on.front().severity = level.severity;
@@ -75,7 +75,7 @@ void ScriptRule::emit(ScriptHit hit, const ProgramFacts& facts, const Beside& be
   finding.evidence = std::move(hit);
 }
 
-ProgramHits find_hits(const ProgramFacts& facts, const std::deque<ScriptRule>& rules) {
+ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules) {
   ProgramHits out{&facts, {}, {}};
   bool asks_of_starts = false;
   for (const ScriptRule& rule : rules) {
@@ -83,7 +83,7 @@ ProgramHits find_hits(const ProgramFacts& facts, const std::deque<ScriptRule>& r
     asks_of_starts = asks_of_starts || rule.asks_of_each_start() ||
                      (!rule.asks_of_whole() && !out.by_rule.back().empty());
   }
-  if (asks_of_starts) out.starts = facts.get_big<started_runs>();
+  if (asks_of_starts) out.starts = facts.get_big<launch::started_runs>();
   return out;
 }
 

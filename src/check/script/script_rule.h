@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "check/finding_table.h"
-#include "check/known_runs.h"
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
+#include "launch/known_runs.h"
 
 namespace mmlint::check {
 
@@ -29,12 +29,12 @@ class ScriptRule {
     std::vector<std::pair<Severity, std::set<Span>>> levels;  // the facts that each level is about
     std::vector<ScriptHit> related;
   };
-  Beside beside(const script::Summary& script, const ProgramFacts& facts) const;
+  Beside beside(const script::Summary& script, const launch::ProgramFacts& facts) const;
   // Returns how serious a hit is where the run gets to it: what the rule's levels say of it, else
   // the rule's own.
   Severity harm_of(const ScriptHit& hit, const Beside& beside) const;
   // Makes the finding of a hit.
-  void emit(ScriptHit hit, const ProgramFacts& facts, const Beside& beside, Level level,
+  void emit(ScriptHit hit, const launch::ProgramFacts& facts, const Beside& beside, Level level,
             Finding& finding, FindingTable& table) const;
 
   ActiveRule active;
@@ -50,10 +50,10 @@ class ScriptRule {
 
 // What rules find in a program.
 struct ProgramHits {
-  const ProgramFacts* facts = nullptr;
+  const launch::ProgramFacts* facts = nullptr;
   std::vector<std::vector<ScriptHit>> by_rule = {};  // in the order of the rules
-  std::vector<KnownRun> starts = {};                 // started_runs(), if a rule asks for them
+  std::vector<launch::KnownRun> starts = {};         // started_runs(), if a rule asks for them
 };
-ProgramHits find_hits(const ProgramFacts& facts, const std::deque<ScriptRule>& rules);
+ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules);
 
 }  // namespace mmlint::check

@@ -4,9 +4,10 @@
 #include <string_view>
 
 #include "catalog/on_target.h"
-#include "check/given_options.h"
-#include "check/programs.h"
 #include "facts/launch.h"
+#include "launch/given_options.h"
+#include "launch/programs.h"
+#include "launch/reachable.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
 
@@ -38,17 +39,18 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
 }
 
 // Whether some known start answers the condition so that the run gets on.
-bool is_started_so(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
+bool is_started_so(const Condition& condition, const Summary& script,
+                   const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
   return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
     const std::string& dest = condition.question.subject;
-    return (gives_option(*launch, script, dest) != is_on_by_default(script, dest)) ==
+    return (launch::gives_option(*launch, script, dest) != is_on_by_default(script, dest)) ==
            condition.holds;
   });
 }
 
 // Whether a launch may give arguments that are not known: "$@".
-bool takes_more(const LinkedLaunch& launch) {
+bool takes_more(const launch::LinkedLaunch& launch) {
   const auto& words = launch.launch->arguments;
   return std::any_of(words.begin(), words.end(), [](const shell::ExpandedWord& word) {
     const std::string& by = word.depends_on;
@@ -58,7 +60,8 @@ bool takes_more(const LinkedLaunch& launch) {
 }
 
 // Whether the run needs an option that is off by default, and every known start leaves it off.
-bool is_left_off(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
+bool is_left_off(const Condition& condition, const Summary& script,
+                 const launch::ProgramFacts& facts) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
   const std::string& dest = condition.question.subject;
   const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
@@ -70,13 +73,13 @@ bool is_left_off(const Condition& condition, const Summary& script, const Progra
   const auto& launches = facts.program().launches();
   return !launches.empty() && std::none_of(script.options.begin(), script.options.end(), is_on) &&
          std::none_of(launches.begin(), launches.end(), [&](const auto* launch) {
-           return (takes_more(*launch) && !is_told_by_another(*launch, launches)) ||
-                  gives_option(*launch, script, dest);
+           return (takes_more(*launch) && !launch::is_told_by_another(*launch, launches)) ||
+                  launch::gives_option(*launch, script, dest);
          });
 }
 
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
-bool is_launcher(const Condition& condition, const ProgramFacts& facts) {
+bool is_launcher(const Condition& condition, const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
   return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
     std::string value;
@@ -100,15 +103,16 @@ bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
 
 // Whether the run needs a variable of the environment that neither the script nor any of the known
 // starts sets, so that only who asks for it gets there.
-bool is_left_unset(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
+bool is_left_unset(const Condition& condition, const Summary& script,
+                   const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
   if (condition.question.kind != Question::Kind::kEnvironment || !condition.holds ||
       facts::is_set_by_torchrun(name) || facts::is_of_job(name))
     return false;
   const auto& launches = facts.program().launches();
   if (launches.empty()) return false;
-  const auto sets = [&](const LinkedLaunch* launch) {
-    for (const LinkedLaunch* each = launch; each; each = each->through) {
+  const auto sets = [&](const launch::LinkedLaunch* launch) {
+    for (const launch::LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
       if (std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.name == name; }))
         return true;
@@ -121,7 +125,7 @@ bool is_left_unset(const Condition& condition, const Summary& script, const Prog
 }
 
 // Whether the project leaves it open if the condition holds.
-bool is_open(const Condition& condition, const Summary& script, const ProgramFacts& facts) {
+bool is_open(const Condition& condition, const Summary& script, const launch::ProgramFacts& facts) {
   using Kind = Question::Kind;
   const std::string& subject = condition.question.subject;
   switch (condition.question.kind) {
@@ -136,7 +140,7 @@ bool is_open(const Condition& condition, const Summary& script, const ProgramFac
     case Kind::kAttribute: {
       Guard is_there;
       is_there.add({condition.question, true});
-      return !subject.starts_with("torch.cuda") && may_hold(is_there, facts.target());
+      return !subject.starts_with("torch.cuda") && launch::may_hold(is_there, facts.target());
     }
     case Kind::kModule:
       return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
@@ -175,16 +179,17 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
 }
 
 // Whether the option whose default was found is left to that default by a known start.
-bool is_default_used(const ScriptHit& hit, const Summary& script, const ProgramFacts& facts) {
+bool is_default_used(const ScriptHit& hit, const Summary& script,
+                     const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
   return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
-    return !gives_option(*launch, script, hit.option);
+    return !launch::gives_option(*launch, script, hit.option);
   });
 }
 
 // The level of a hit that the run gets to unless the conditions of its guard say otherwise.
 Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
-               const ProgramFacts& facts) {
+               const launch::ProgramFacts& facts) {
   const auto conditions = hit.point.guard.conditions();
   const auto any = [&](const auto& test) {
     return std::any_of(conditions.begin(), conditions.end(), test);
@@ -209,7 +214,7 @@ Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
 }  // namespace
 
 Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& script,
-                  const ProgramFacts& facts) {
+                  const launch::ProgramFacts& facts) {
   const bool reached = hit.point.reached && (script.trains || facts.program().is_needed());
   if (of_hit.harm == Severity::kInfo || !(reached || of_hit.is_built)) return {Severity::kInfo};
   if (hit.point.handled && is_made_up_for(hit, script)) return {Severity::kInfo};

@@ -44,6 +44,6 @@ struct Level {
 //   nothing is known decides whether the run reaches it;
 // - else the harm.
 Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const script::Summary& script,
-                  const ProgramFacts& facts);
+                  const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "base/text.h"
-#include "check/known_runs.h"
-#include "check/walked_imports.h"
 #include "facts/launch.h"
+#include "launch/known_runs.h"
+#include "launch/walked_imports.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 
@@ -71,7 +71,7 @@ bool is_of_library(const std::string& symbol, const Summary& script) {
     return false;
   return std::any_of(script.imports.begin(), script.imports.end(), [&](const auto& each) {
     return each.symbol.substr(0, each.symbol.find('.')) == module &&
-           (reads_settings(module) || !is_walked(each, script));
+           (reads_settings(module) || !launch::is_walked(each, script));
   });
 }
 
@@ -108,17 +108,17 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
 
 }  // namespace
 
-bool is_group_undecided(const ProgramFacts& facts) {
+bool is_group_undecided(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   if (!script.builds.empty() || !script.trains || !facts.program().is_started_in_several())
     return false;
-  const auto& runs = facts.get_big<started_runs>();
+  const auto& runs = facts.get_big<launch::started_runs>();
   if (runs.empty()) return makes_group_maybe(script);
   return std::any_of(runs.begin(), runs.end(),
-                     [](const KnownRun& each) { return makes_group_maybe(*each.run); });
+                     [](const launch::KnownRun& each) { return makes_group_maybe(*each.run); });
 }
 
-void note_undecided(const ProgramFacts& facts, OpenQuestions& open) {
+void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open) {
   const Summary& script = facts.program().summary();
   const std::string& path = script.document->source().path();
   const SourceStore& sources = facts.program().workspace().sources();

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/matcher.h"
+#include "launch/known_runs.h"
+#include "launch/reachable.h"
 #include "project/workspace.h"
 #include "script/numbers.h"
 
@@ -129,7 +130,7 @@ bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
 
 }  // namespace
 
-bool shares_by_hand(const Program& program) {
+bool shares_by_hand(const launch::Program& program) {
   const Summary& script = program.summary();
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     const script::Argument* dataset = is_loader(call) ? call.argument("dataset", 0) : nullptr;
@@ -172,10 +173,10 @@ std::vector<Span> unshared_in(const Summary& run, const Summary& script,
 
 }  // namespace
 
-std::vector<ScriptPlace> unshared_samples(const ProgramFacts& facts) {
-  const Program& program = facts.program();
+std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
   std::vector<ScriptPlace> out;
-  for (const KnownRun& each : facts.get_big<known_runs>()) {
+  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
     for (const Span loader : unshared_in(*each.run, program.summary(), program.workspace()))
       out.push_back({loader, loader, {}, {}});
     if (!out.empty()) break;
@@ -183,7 +184,7 @@ std::vector<ScriptPlace> unshared_samples(const ProgramFacts& facts) {
   return out;
 }
 
-std::vector<ScriptPlace> short_samplers(const ProgramFacts& facts) {
+std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   const bool in_several = facts.program().is_started_in_several();
   std::vector<ScriptPlace> out;
@@ -204,7 +205,7 @@ std::vector<ScriptPlace> short_samplers(const ProgramFacts& facts) {
           number->integer == 0 || (number->integer == 1 && in_several && is_of_all);
       script::ProgramPoint point = call.point;
       if (!of_cards || !is_short || !point.guard.add(each.guard) ||
-          !may_hold(point.guard, facts.target()))
+          !launch::may_hold(point.guard, facts.target()))
         continue;
       out.push_back({count->span, call.span, "num_replicas", std::move(point)});
     }

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "check/programs.h"
 #include "check/script/script_place.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -11,16 +11,16 @@ namespace mmlint::check {
 // Either the program has a DistributedSampler for each of them, which this run does not make, and
 // no samples are shared; or it trains with a loader that shuffles and has none, while it makes one
 // elsewhere. Only of runs that wrap a model for several processes.
-std::vector<ScriptPlace> unshared_samples(const ProgramFacts& facts);
+std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts);
 
 // A fact: true if some data set of a loader may be the part of one rank: the project's class of it,
 // or what makes it, reads a rank.
-bool shares_by_hand(const Program& program);
+bool shares_by_hand(const launch::Program& program);
 
 // A fact: the arguments num_replicas of the samplers that raise in some process as a launch of the
 // project starts the script on the target: DistributedSampler takes a rank only if it is below
 // num_replicas (torch/utils/data/distributed.py), which is often the number of cards.
-std::vector<ScriptPlace> short_samplers(const ProgramFacts& facts);
+std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts);
 
 // Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
 // through; none for a loop that may go through anything else.

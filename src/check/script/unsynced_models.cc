@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "check/data_words.h"
-#include "check/idle.h"
-#include "check/known_runs.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
 #include "check/script/program_code.h"
-#include "check/walked_imports.h"
 #include "facts/distributed.h"
+#include "launch/data_words.h"
+#include "launch/known_runs.h"
+#include "launch/reachable.h"
+#include "launch/walked_imports.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"
 
@@ -56,7 +56,7 @@ bool moves_no_weights(const Call& call) {
 class Search {
  public:
   // `run` is one of the program, or what it does however it is started.
-  Search(const Summary& run, const Program& program) : script_(run), program_(program) {
+  Search(const Summary& run, const launch::Program& program) : script_(run), program_(program) {
     for (const Call& call : program.summary().calls) {
       const syntax::Call* expr = uses_.call_at(call.span);
       if (!is_wrapper(call.symbol) || !call.point.reached || !expr || is_reached(call)) continue;
@@ -290,7 +290,7 @@ class Search {
   }
 
   const Summary& script_;
-  const Program& program_;
+  const launch::Program& program_;
   const ModelUses& uses_ = program_.get_big<model_uses>();
   const Placement& placement_ = program_.get_big<placement_of>();
   CallSet skipped_;  // the wrappers that the run does not get to
@@ -332,13 +332,13 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
 }
 
 // Those of a run, or of what the script does however it is started.
-std::vector<UnsyncedModel> unsynced_in(const Summary& run, const Program& program) {
+std::vector<UnsyncedModel> unsynced_in(const Summary& run, const launch::Program& program) {
   const Summary& script = program.summary();
-  if (!trains_in_group(run) || !walks_all_imports(script)) return {};
+  if (!trains_in_group(run) || !launch::walks_all_imports(script)) return {};
   const auto any = [&](bool (*is_without)(const Call&)) {
     return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
       if (is_without(call)) return false;
-      return call.point.reached || !is_idle(call.callee, script, program.workspace());
+      return call.point.reached || !launch::is_idle(call.callee, script, program.workspace());
     });
   };
   if (any(moves_no_weights)) return {};
@@ -354,16 +354,16 @@ std::vector<UnsyncedModel> unsynced_in(const Summary& run, const Program& progra
   return Search(run, program).models();
 }
 
-std::vector<UnsyncedModel> unsynced(const Program& program) {
+std::vector<UnsyncedModel> unsynced(const launch::Program& program) {
   return unsynced_in(program.summary(), program);
 }
 
 }  // namespace
 
-std::vector<UnsyncedModel> unsynced_models(const ProgramFacts& facts) {
+std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts) {
   std::vector<UnsyncedModel> out = facts.get<unsynced>();
-  for (std::size_t i = 0; out.empty() && i < facts.get_big<known_runs>().size(); ++i)
-    out = unsynced_in(*facts.get_big<known_runs>()[i].run, facts.program());
+  for (std::size_t i = 0; out.empty() && i < facts.get_big<launch::known_runs>().size(); ++i)
+    out = unsynced_in(*facts.get_big<launch::known_runs>()[i].run, facts.program());
   return out;
 }
 

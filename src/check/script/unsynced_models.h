@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/span.h"
-#include "check/programs.h"
+#include "launch/programs.h"
 
 namespace mmlint::check {
 
@@ -26,6 +26,6 @@ struct UnsyncedModel {
 // known run: they have no wrapper, no code of the program reduces gradients, and no code that is
 // not read gets them. Only of programs that are made for several processes, which share the samples
 // or wrap another model.
-std::vector<UnsyncedModel> unsynced_models(const ProgramFacts& facts);
+std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check

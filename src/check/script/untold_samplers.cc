@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "check/data_words.h"
 #include "check/script/layers.h"
 #include "check/script/unshared_samples.h"
+#include "launch/data_words.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -110,7 +110,7 @@ class Names {
 
 }  // namespace
 
-std::vector<ScriptPlace> untold_samplers(const Program& program) {
+std::vector<ScriptPlace> untold_samplers(const launch::Program& program) {
   const Summary& script = program.summary();
   std::vector<ScriptPlace> out;
   const auto is_told = [](const Call& call) { return call.symbol.ends_with(".set_epoch"); };

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "check/given.h"
-#include "check/undone_writes.h"
+#include "launch/given.h"
+#include "launch/undone_writes.h"
 #include "script/state.h"
 
 namespace mmlint::check {
@@ -21,9 +21,9 @@ void Verdicts::add(ProgramHits hits) {
       all_.push_back({i, program, std::move(hit)});
     }
   }
-  for (const KnownRun& start : hits.starts) add_started(start, program, known);
+  for (const launch::KnownRun& start : hits.starts) add_started(start, program, known);
   for (std::size_t i = first; i < all_.size(); ++i) look_at_starts(all_[i], hits.starts);
-  for (const KnownRun& start : hits.starts) {  // which most need no more
+  for (const launch::KnownRun& start : hits.starts) {  // which most need no more
     for (std::size_t i = 0; i < rules_.size(); ++i) in_runs_.erase({i, start.run.get()});
   }
 }
@@ -47,7 +47,7 @@ std::set<Span> Verdicts::places() {
 
 // The worst of what is found of each rule at each place.
 std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
-  for (const ProgramFacts* facts : programs_) {
+  for (const launch::ProgramFacts* facts : programs_) {
     const auto& covered = facts->program().summary().covered;
     covered_.insert(covered.begin(), covered.end());
   }
@@ -56,7 +56,7 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
     if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
     found.level = level(found);
     if (found.level.severity != Severity::kInfo &&
-        is_undone(*programs_[found.program], found.hit.fact))
+        launch::is_undone(*programs_[found.program], found.hit.fact))
       continue;  // what the run sets back does no harm
     if (found.start && found.level.severity != Severity::kError) continue;
     Found*& known = out[{found.rule, found.hit.at}];
@@ -67,11 +67,11 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
 
 // What only a start of the project makes wrong: its run is the one that is judged. What the launch
 // script itself is at fault for is told there.
-void Verdicts::add_started(const KnownRun& start, std::size_t program,
+void Verdicts::add_started(const launch::KnownRun& start, std::size_t program,
                            const std::vector<std::set<Span>>& known) {
   const auto is_told = [](const auto& active) { return active.rule->match.name == "given-value"; };
   if (std::any_of(request_.rules.begin(), request_.rules.end(), is_told) &&
-      given_use(
+      launch::given_use(
           *start.launch, programs_[program]->program().summary(), [&] { return start.run.get(); },
           request_.target))
     return;
@@ -101,10 +101,10 @@ bool Verdicts::is_covered(Span place) const {
 }
 
 // What the starts of its program find in the place of a hit.
-void Verdicts::look_at_starts(Found& found, const std::vector<KnownRun>& starts) {
+void Verdicts::look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts) {
   if (starts.empty() || !found.hit.point.reached || rules_[found.rule].asks_of_whole()) return;
   found.in_starts.emplace();
-  for (const KnownRun& each : starts) {
+  for (const launch::KnownRun& each : starts) {
     const auto& hits = hits_in(found, *each.run);
     const auto own = hits.find(found.hit.fact);
     if (own != hits.end()) found.in_starts->push_back({own->second.option, own->second.point});
@@ -112,7 +112,7 @@ void Verdicts::look_at_starts(Found& found, const std::vector<KnownRun>& starts)
 }
 
 Level Verdicts::level(const Found& found) {
-  const ProgramFacts& facts = *programs_[found.program];
+  const launch::ProgramFacts& facts = *programs_[found.program];
   const HitFacts of_hit{rules_[found.rule].harm_of(found.hit, beside(found)), is_built(found),
                         found.in_starts};
   return severity_of(of_hit, found.hit, facts.program().summary(), facts);
@@ -138,7 +138,7 @@ const std::map<Span, ScriptHit>& Verdicts::hits_in(const Found& found, const Sum
 
 const ScriptRule::Beside& Verdicts::beside(const Found& found) {
   const auto [known, is_new] = beside_.try_emplace({found.rule, found.program});
-  const ProgramFacts& facts = *programs_[found.program];
+  const launch::ProgramFacts& facts = *programs_[found.program];
   if (is_new) known->second = rules_[found.rule].beside(facts.program().summary(), facts);
   return known->second;
 }

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "check/known_runs.h"
 #include "check/script/built_classes.h"
 #include "check/script/defaults.h"
 #include "check/script/script_rule.h"
+#include "launch/known_runs.h"
 
 namespace mmlint::check {
 
@@ -32,15 +32,16 @@ class Verdicts {
   struct Found {
     std::size_t rule, program;
     ScriptHit hit;
-    const LinkedLaunch* start = nullptr;  // the only one that makes it a fault; null: any may
+    const launch::LinkedLaunch* start =
+        nullptr;  // the only one that makes it a fault; null: any may
     std::optional<std::vector<StartedHit>> in_starts = {};  // HitFacts::in_starts
     Level level = {Severity::kInfo};
   };
 
   std::map<std::pair<std::size_t, Span>, Found*> worst();
-  void add_started(const KnownRun& start, std::size_t program,
+  void add_started(const launch::KnownRun& start, std::size_t program,
                    const std::vector<std::set<Span>>& known);
-  void look_at_starts(Found& found, const std::vector<KnownRun>& starts);
+  void look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts);
   bool is_covered(Span place) const;
   Level level(const Found& found);
   const std::map<Span, ScriptHit>& hits_in(const Found& found, const script::Summary& run);
@@ -49,7 +50,7 @@ class Verdicts {
 
   const Request& request_;
   const std::deque<ScriptRule>& rules_;
-  std::vector<const ProgramFacts*> programs_;
+  std::vector<const launch::ProgramFacts*> programs_;
   std::deque<Found> all_;
   std::set<Span> covered_;  // the functions that the run of some program gets to
   KnownCalls calls_;        // of all programs

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "check/data_words.h"
-#include "check/idle.h"
+#include "launch/data_words.h"
+#include "launch/reachable.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -110,7 +110,7 @@ bool WeightTexts::is_copied_to_gradients(std::string_view function) const {
         const auto offset = static_cast<std::uint32_t>(begin);
         const Span place{document->source().id(), offset,
                          offset + static_cast<std::uint32_t>(function.size())};
-        if (!is_idle(place, script_, workspace_)) return true;
+        if (!launch::is_idle(place, script_, workspace_)) return true;
       }
     }
   }
@@ -142,7 +142,7 @@ bool WeightTexts::is_harmless(const syntax::Document& document, std::size_t at,
   const auto offset = static_cast<std::uint32_t>(at);
   const Span place{document.source().id(), offset,
                    offset + static_cast<std::uint32_t>(word.size())};
-  return of_gradients || is_unused_import(text, at) || is_idle(place, script_, workspace_);
+  return of_gradients || is_unused_import(text, at) || launch::is_idle(place, script_, workspace_);
 }
 
 bool WeightTexts::may_set_weights() const {

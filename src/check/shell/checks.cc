@@ -33,7 +33,7 @@ bool tests_pipeline(const Pipeline& pipeline, std::string_view text) {
 
 LaunchHits hidden_status(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const auto& command = view.summary.commands[linked->launch->command];
     if (!command.context.pipeline) continue;
     const Pipeline& pipeline = view.summary.pipelines[*command.context.pipeline];
@@ -75,11 +75,12 @@ bool trains_or_checks(const Launch& launch) {
 
 LaunchHits plain_python(const LaunchView& view) {
   const auto& own = view.own();
-  const auto here = std::find_if(own.begin(), own.end(),
-                                 [](const LinkedLaunch* linked) { return says_python3(*linked); });
-  const LinkedLaunch* three = here == own.end() ? view.graph.python3() : *here;
-  if (!three || works_with_cuda(view.request.target) || has_environment(view)) return {};
-  for (const LinkedLaunch* linked : own) {
+  const auto here = std::find_if(own.begin(), own.end(), [](const launch::LinkedLaunch* linked) {
+    return launch::says_python3(*linked);
+  });
+  const launch::LinkedLaunch* three = here == own.end() ? view.graph.python3() : *here;
+  if (!three || launch::works_with_cuda(view.request.target) || has_environment(view)) return {};
+  for (const launch::LinkedLaunch* linked : own) {
     const Launch& launch = *linked->launch;
     const auto& interpreter = launch.interpreter;
     const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "base/text.h"
-#include "check/known_runs.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/subcommands.h"
+#include "launch/known_runs.h"
 
 // What a script is given, and what its argparse parser takes.
 namespace mmlint::check {
@@ -116,9 +116,10 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
 
 // Whether a word that is a default here is what the launch gets when another launch script runs
 // this one.
-bool is_used_elsewhere(const ExpandedWord& word, const LinkedLaunch& own, const LaunchView& view) {
+bool is_used_elsewhere(const ExpandedWord& word, const launch::LinkedLaunch& own,
+                       const LaunchView& view) {
   const auto& all = view.graph.all();
-  return std::any_of(all.begin(), all.end(), [&](const LinkedLaunch* linked) {
+  return std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* linked) {
     if (!linked->through || linked->launch_script != own.launch_script) return false;
     if (linked->launch->starter != own.launch->starter) return false;
     const auto& words = linked->launch->arguments;
@@ -147,7 +148,8 @@ bool is_real(std::string_view text) {
 // What argparse refuses among the words of one launch.
 class Refused {
  public:
-  Refused(const LinkedLaunch& linked, const Parser& parser, const LaunchView& view, LaunchHits& out)
+  Refused(const launch::LinkedLaunch& linked, const Parser& parser, const LaunchView& view,
+          LaunchHits& out)
       : linked_(linked), parser_(parser), view_(view), out_(out) {}
 
   void find() {
@@ -295,7 +297,7 @@ class Refused {
       const bool has = named ? given.contains(option.names.front()) : plain >= *option.words;
       if (!named && has) plain -= *option.words;
       if (has) continue;
-      const LinkedLaunch& outer = LaunchView::outer(linked_);
+      const launch::LinkedLaunch& outer = LaunchView::outer(linked_);
       if (LaunchHit* hit = add(outer.launch->program, outer.launch->starter, "required"))
         hit->captures["option"] = option.names.front();
       return;
@@ -332,14 +334,14 @@ class Refused {
     return &out_.back();
   }
 
-  const LinkedLaunch& linked_;
+  const launch::LinkedLaunch& linked_;
   const Parser& parser_;
   const LaunchView& view_;
   LaunchHits& out_;
 };
 
 // torchrun is a parser of argparse itself.
-void find_unknown_flags(const LinkedLaunch& linked, LaunchHits& out) {
+void find_unknown_flags(const launch::LinkedLaunch& linked, LaunchHits& out) {
   const Launch& launch = *linked.launch;
   if (launch.kind != LaunchKind::kTorchRun && launch.kind != LaunchKind::kTorchLaunch) return;
   for (const shell::Flag& flag : launch.launcher->flags) {
@@ -360,13 +362,13 @@ void find_unknown_flags(const LinkedLaunch& linked, LaunchHits& out) {
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
-  for (const LinkedLaunch* linked : view.reached()) {
+  for (const launch::LinkedLaunch* linked : view.reached()) {
     if (linked->launch->kind == LaunchKind::kShell) continue;
     if (!linked->through) find_unknown_flags(*linked, out);
     if (!linked->script_summary) continue;
     const Summary* script = linked->script_summary;
     if (has_commands(*script)) {
-      script = known_run(view.facts_of(*linked), *linked).get();
+      script = launch::known_run(view.facts_of(*linked), *linked).get();
       if (!script) continue;
     }
     const Parser& parser = parsers.try_emplace(script, *script).first->second;

@@ -39,7 +39,7 @@ namespace {
 // How torchrun or a count of cards chooses a number that is none on the target; empty if it does
 // not (torch/distributed/run.py: determine_local_world_size).
 std::string unusable_count(const ExpandedWord& count, const catalog::Target& target) {
-  const bool cuda = works_with_cuda(target);
+  const bool cuda = launch::works_with_cuda(target);
   const bool none = count.value.empty() &&
                     ((count.counts == shell::CardCount::kNvidiaSmi && target.name != "cuda") ||
                      (count.counts == shell::CardCount::kTorch && !cuda));
@@ -86,7 +86,7 @@ bool is_misspelt(const ExpandedWord& count, std::string_view text, LaunchHit& hi
 
 LaunchHits process_count(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.reached()) {
+  for (const launch::LinkedLaunch* linked : view.reached()) {
     const Launch& launch = *linked->launch;
     const Flag* flag = launch.flag("nproc_per_node");
     if (!starts_ranks(launch) || !flag || !flag->value) continue;

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
-#include "check/undone_writes.h"
+#include "launch/undone_writes.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -24,7 +24,7 @@ namespace {
 // (torch/distributed/launch.py).
 enum class LocalRank { kNotRead, kRead, kOldSpelling, kRefused };
 
-LocalRank local_rank_of(const LinkedLaunch& linked) {
+LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
   if (linked.launch->flag("use_env") || linked.script_summary->options.empty())
     return LocalRank::kNotRead;
   const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
@@ -67,7 +67,7 @@ bool is_fallback(const Launch& old, const LaunchView& view) {
 LaunchHits deprecated_launch(const LaunchView& view) {
   LaunchHits out;
   std::map<std::pair<const Summary*, bool>, LocalRank> uses;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (launch.kind != LaunchKind::kTorchLaunch || is_fallback(launch, view)) continue;
     LaunchHit hit;
@@ -89,7 +89,7 @@ LaunchHits deprecated_launch(const LaunchView& view) {
     }
     // It goes on working where nothing else has to change.
     const bool works = use != LocalRank::kRefused && use != LocalRank::kOldSpelling;
-    if (works && works_with_cuda(view.request.target)) continue;
+    if (works && launch::works_with_cuda(view.request.target)) continue;
     out.push_back(std::move(hit));
   }
   return out;
@@ -127,7 +127,7 @@ LaunchHits missing_file(const LaunchView& view) {
   int tries = 0;
   std::vector<bool> starts(view.summary.commands.size());
   for (const Launch& launch : view.summary.launches) starts[launch.command] = true;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto add = [&](const ExpandedWord& word, const char* form) {
       if (!is_written_out(word) || ++tries > kMostMissing) return;
@@ -186,21 +186,22 @@ Amp amp_of(const Summary& script) {
 LaunchHits amp_flag(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Amp> uses;
-  std::map<const LinkedLaunch*, const LinkedLaunch*> inner;  // what starts through a launch
-  for (const LinkedLaunch* each : view.graph.reached(view.path)) {
+  std::map<const launch::LinkedLaunch*, const launch::LinkedLaunch*>
+      inner;  // what starts through a launch
+  for (const launch::LinkedLaunch* each : view.graph.reached(view.path)) {
     if (each->through && each->script_summary) inner.emplace(each->through, each);
   }
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto started = inner.find(linked);
-    const LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
+    const launch::LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
     if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
     const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
     if (use == Amp::kOther) continue;
     if (use == Amp::kWrapper && script.script_summary &&
-        leaves_out_amp(view.facts_of(script), script))
+        launch::leaves_out_amp(view.facts_of(script), script))
       continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const ExpandedWord& word : launch.arguments) {
@@ -232,7 +233,7 @@ std::optional<int> number_at(const config::Resolved& config, std::string_view ke
   return whole_number(print(*found.value));
 }
 
-bool scales(const config::Resolved& config, const LinkedLaunch& linked) {
+bool scales(const config::Resolved& config, const launch::LinkedLaunch& linked) {
   const FoundValue found = value_at(*config.root, "auto_scale_lr.enable");
   return linked.option("--auto-scale-lr", nullptr) ||
          (found.value && print(*found.value) == "True");
@@ -242,8 +243,8 @@ bool scales(const config::Resolved& config, const LinkedLaunch& linked) {
 
 LaunchHits effective_batch(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.graph.reached(view.path)) {
-    const LinkedLaunch* outer = linked;
+  for (const launch::LinkedLaunch* linked : view.graph.reached(view.path)) {
+    const launch::LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
     const auto processes = linked->processes();
     const Flag* flag = linked->launch->flag("nproc_per_node");

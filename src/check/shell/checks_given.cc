@@ -2,9 +2,9 @@
 #include <memory>
 #include <set>
 
-#include "check/known_runs.h"
 #include "check/shell/checks_parts.h"
 #include "facts/launch.h"
+#include "launch/known_runs.h"
 
 // What a launch gives to its script, and what it keeps from it.
 namespace mmlint::check {
@@ -14,11 +14,11 @@ using shell::ExpandedWord;
 
 LaunchHits given_value(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.reached()) {
+  for (const launch::LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary || linked->launch->kind == shell::LaunchKind::kShell) continue;
     const Summary& script = *linked->script_summary;
-    const auto run_of = [&] { return known_run(view.facts_of(*linked), *linked).get(); };
-    const auto use = given_use(*linked, script, run_of, view.request.target);
+    const auto run_of = [&] { return launch::known_run(view.facts_of(*linked), *linked).get(); };
+    const auto use = launch::given_use(*linked, script, run_of, view.request.target);
     if (!use) continue;
     const Span at = linked->through ? view.cause(*use->word) : use->at;
     if (linked->through && !view.has(at)) continue;
@@ -45,7 +45,7 @@ bool is_of_environment(std::string_view name, const shell::Launch& launch) {
 }
 
 // `srun --export=ALL,NAME=value`: a program that starts the script sets it.
-bool is_said(const LinkedLaunch& linked, std::string_view name) {
+bool is_said(const launch::LinkedLaunch& linked, std::string_view name) {
   const auto& words = linked.from->commands[linked.launch->command].words;
   return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& word) {
     return word.value.find(std::string(name) + "=") != std::string::npos;
@@ -74,11 +74,11 @@ const script::EnvironmentRead* needs(const Summary& script, std::string_view nam
 
 LaunchHits not_exported(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.reached()) {
+  for (const launch::LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary) continue;
     // A launch script in between sees what is exported as well, and may set the variable itself.
     std::set<std::string_view> set_below;
-    for (const LinkedLaunch* by = linked; by; by = by->through) {
+    for (const launch::LinkedLaunch* by = linked; by; by = by->through) {
       for (const shell::UnexportedVariable& variable : by->launch->unexported) {
         if (by->through || !set_below.insert(variable.name).second) continue;
         if (is_of_environment(variable.name, *linked->launch)) continue;

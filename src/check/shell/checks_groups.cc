@@ -3,8 +3,8 @@
 
 #include "base/paths.h"
 #include "check/shell/checks_parts.h"
-#include "check/walked_imports.h"
 #include "facts/modules.h"
+#include "launch/walked_imports.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
 
@@ -91,7 +91,7 @@ bool hands_option_on(const Summary& script) {
 }
 
 // Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
-bool leaves_launcher_out(const LinkedLaunch& linked) {
+bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
   if (!script.complete || linked.option("--launcher", nullptr)) return false;
   const auto& options = script.options;
@@ -120,7 +120,7 @@ bool leaves_launcher_out(const LinkedLaunch& linked) {
 }
 
 // The script makes a group only where it is given --local_rank, which torchrun does not pass.
-bool needs_local_rank(const LinkedLaunch& linked) {
+bool needs_local_rank(const launch::LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
   const bool passes =
       linked.launch->kind != shell::LaunchKind::kTorchRun &&
@@ -177,7 +177,7 @@ const shell::Flag* count_of(const Launch& launch) {
 
 LaunchHits ranks_without_group(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const shell::Flag* count = count_of(launch);
     const auto text = count && count->value ? linked->value(*count->value) : std::nullopt;

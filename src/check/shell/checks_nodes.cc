@@ -41,7 +41,7 @@ bool may_start_another(const Launch& launch, int node) {
 
 LaunchHits missing_nodes(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const bool here = !launch.elsewhere && !launch.more_flags &&
                       std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") == 0;
@@ -50,7 +50,7 @@ LaunchHits missing_nodes(const LaunchView& view) {
     const auto node = number_of(launch, "node_rank", 0);
     if (!nodes || *nodes < 2 || !node) continue;
     const auto& all = view.graph.all();
-    if (std::any_of(all.begin(), all.end(), [&](const LinkedLaunch* other) {
+    if (std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* other) {
           return may_start_another(*other->launch, *node);
         }))
       continue;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "check/check.h"
-#include "check/given.h"
-#include "check/launch_graph.h"
 #include "check/shell/checks.h"
+#include "launch/given.h"
+#include "launch/launch_graph.h"
 
 // The predicates {"check": NAME} about launch scripts, one function for each name, which checks.cc
 // binds to it. Each returns a hit for every place that its rule reports. Internal to checks*.cc.

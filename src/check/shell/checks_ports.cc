@@ -69,7 +69,8 @@ bool meets_itself(const Launch& launch, const LaunchView& view) {
          !(context.wait && loop.span.contains(*context.wait));
 }
 
-LaunchHit hit_at(const Port& port, const LinkedLaunch& linked, Span other, const char* form) {
+LaunchHit hit_at(const Port& port, const launch::LinkedLaunch& linked, Span other,
+                 const char* form) {
   LaunchHit hit;
   hit.at = port.at;
   hit.linked = &linked;
@@ -84,11 +85,11 @@ LaunchHit hit_at(const Port& port, const LinkedLaunch& linked, Span other, const
 LaunchHits same_port(const LaunchView& view) {
   LaunchHits out;
   const auto& own = view.own();
-  std::map<std::string, const LinkedLaunch*> running;  // in the background, by port
-  for (const LinkedLaunch* linked : own) {
+  std::map<std::string, const launch::LinkedLaunch*> running;  // in the background, by port
+  for (const launch::LinkedLaunch* linked : own) {
     const auto port = waits_at(*linked->launch);
     if (!port) continue;
-    const LinkedLaunch*& before = running[port->value];
+    const launch::LinkedLaunch*& before = running[port->value];
     if (meets_itself(*linked->launch, view)) {
       out.push_back(hit_at(*port, *linked, linked->launch->starter, "at-once"));
     } else if (before && at_once(*before->launch, *linked->launch, view)) {
@@ -96,7 +97,7 @@ LaunchHits same_port(const LaunchView& view) {
     }
     before = linked;
   }
-  for (const LinkedLaunch* linked : own) {
+  for (const launch::LinkedLaunch* linked : own) {
     const auto port = literal_port(*linked->launch);
     const auto number = whole_number(port ? port->value : "");
     if (!port || !number || *number <= 65535) continue;
@@ -104,10 +105,10 @@ LaunchHits same_port(const LaunchView& view) {
     out.back().places.clear();
   }
   if (!out.empty()) return out;
-  for (const LinkedLaunch* linked : own) {
+  for (const launch::LinkedLaunch* linked : own) {
     const auto port = literal_port(*linked->launch);
     if (!port || !whole_number(port->value)) continue;
-    for (const LinkedLaunch* other : view.graph.all()) {
+    for (const launch::LinkedLaunch* other : view.graph.all()) {
       if (other->launch_script == view.path) break;
       const auto known = literal_port(*other->launch);
       if (other->through || !known || known->value != port->value) continue;

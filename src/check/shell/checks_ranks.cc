@@ -34,7 +34,7 @@ bool makes_ranks(const script::Summary& script) {
                                [](const auto& write) { return write.name == "RANK"; });
 }
 
-bool is_training(const LinkedLaunch& linked) {
+bool is_training(const launch::LinkedLaunch& linked) {
   if (linked.script_summary) return linked.script_summary->trains;
   const std::string_view name = linked.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
@@ -42,7 +42,7 @@ bool is_training(const LinkedLaunch& linked) {
 }
 
 // A container's start, the script itself or an option of srun may make RANK of what srun sets.
-bool srun_may_set_ranks(const LinkedLaunch& linked, const LaunchView& view) {
+bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& view) {
   if (!linked.script_summary) return true;
   const std::string_view script = linked.script_summary->document->source().bytes();
   if (script.find("SLURM") != script.npos) return true;
@@ -59,9 +59,9 @@ bool is_default(const Launch& launch, const ExpandedWord& option) {
 }
 
 // Whether another launch script runs this one and leaves the launcher as it is.
-bool is_started_so(const LinkedLaunch& own, const LaunchView& view) {
+bool is_started_so(const launch::LinkedLaunch& own, const LaunchView& view) {
   const auto& all = view.graph.all();
-  return std::any_of(all.begin(), all.end(), [&](const LinkedLaunch* linked) {
+  return std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* linked) {
     if (!linked->through || linked->launch_script != own.launch_script ||
         linked->launch->starter != own.launch->starter)
       return false;
@@ -91,7 +91,7 @@ bool needs_ranks(const script::Summary& script) {
 }
 
 // The script itself may make RANK of what mpirun sets.
-bool mentions_mpi(const LinkedLaunch& linked) {
+bool mentions_mpi(const launch::LinkedLaunch& linked) {
   if (!linked.script_summary) return true;
   const std::string_view text = linked.script_summary->document->source().bytes();
   const auto names = facts::mpi_beginnings();
@@ -122,7 +122,7 @@ std::optional<int> count_devices(std::string_view list) {
 
 LaunchHits started_alone(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const bool starts_script = std::holds_alternative<shell::ScriptTarget>(launch.target) ||
                                std::holds_alternative<shell::ModuleTarget>(launch.target);
@@ -201,7 +201,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
                       view.text.find(fmt::format("${{{}", name)) != view.text.npos;
     if (!read) unread.push_back(name);
   }
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (!starts_ranks(launch)) continue;
     for (const std::string_view name : unread) {
@@ -235,7 +235,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
 
 LaunchHits shared_kernel_cache(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto processes = linked->processes();
     const Flag* flag = launch.flag("nproc_per_node");
@@ -267,7 +267,7 @@ bool is_loop_variable(std::string_view name, const shell::CommandContext& contex
 
 LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto& context = view.summary.commands[launch.command].context;
     if (launch.kind != LaunchKind::kPython || !context.loop) continue;

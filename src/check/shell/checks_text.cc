@@ -87,8 +87,8 @@ LaunchHits option_as_command(const LaunchView& view) {
     const auto written = first.written();
     if (!written || !first.value.starts_with('-') || first.value.size() < 2) continue;
     // The launch above, on the line before.
-    const LinkedLaunch* above = nullptr;
-    for (const LinkedLaunch* linked : view.own()) {
+    const launch::LinkedLaunch* above = nullptr;
+    for (const launch::LinkedLaunch* linked : view.own()) {
       const Span launch = view.summary.commands[linked->launch->command].span;
       const bool before = launch.file == written->file && launch.end <= written->begin;
       if (!before) continue;

@@ -5,8 +5,8 @@
 #include "catalog/on_target.h"
 #include "check/check.h"
 #include "check/passes.h"
-#include "check/program_store.h"
 #include "check/shell/checks.h"
+#include "launch/program_store.h"
 
 namespace mmlint::check {
 
@@ -89,7 +89,7 @@ void find_hits(const catalog::does::Variable& variable, const Match& match, cons
 
 void find_hits(const catalog::does::Launch& fact, const Match& match, const LaunchView& view,
                std::vector<LaunchHit>& hits) {
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (!fits(program_of(launch.kind), match.does.names)) continue;
     // mpirun starts anything.
@@ -111,7 +111,7 @@ void find_hits(const catalog::does::Launch& fact, const Match& match, const Laun
 
 void find_hits(const catalog::does::Word&, const Match& match, const LaunchView& view,
                std::vector<LaunchHit>& hits) {
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.own()) {
     for (const ExpandedWord& word : linked->launch->arguments) {
       if (!word.is_known() || !fits(word.value, match.does.names)) continue;
       LaunchHit hit;
@@ -137,21 +137,21 @@ std::string shown_target(const Launch& launch) {
   return std::string(launch.target_word().in_script_folder ? value.substr(slash) : value);
 }
 
-const std::vector<const LinkedLaunch*>& LaunchView::own() const {
+const std::vector<const launch::LinkedLaunch*>& LaunchView::own() const {
   return graph.own(path);
 }
 
-const std::vector<const LinkedLaunch*>& LaunchView::reached() const {
+const std::vector<const launch::LinkedLaunch*>& LaunchView::reached() const {
   return graph.reached(path);
 }
 
-const LinkedLaunch& LaunchView::outer(const LinkedLaunch& linked) {
-  const LinkedLaunch* out = &linked;
+const launch::LinkedLaunch& LaunchView::outer(const launch::LinkedLaunch& linked) {
+  const launch::LinkedLaunch* out = &linked;
   while (out->through) out = out->through;
   return *out;
 }
 
-const ProgramFacts& LaunchView::facts_of(const LinkedLaunch& linked) const {
+const launch::ProgramFacts& LaunchView::facts_of(const launch::LinkedLaunch& linked) const {
   return programs.program(linked.script.path)->on(request.target);
 }
 

@@ -9,13 +9,16 @@
 #include "shell/summary.h"
 #include "value/problem.h"
 
-namespace mmlint::check {
-
-struct Request;
+namespace mmlint::launch {
 struct LinkedLaunch;
 class LaunchGraph;
 class ProgramFacts;
 class ProgramStore;
+}  // namespace mmlint::launch
+
+namespace mmlint::check {
+
+struct Request;
 
 // A place in a launch script that a rule reports, with what its texts and fixes need.
 struct LaunchHit {
@@ -26,8 +29,8 @@ struct LaunchHit {
   catalog::Captures captures;  // further values for the braces, with the names of kLaunchChecks
   std::vector<Place> places;   // labels at other places
   std::string nearest;         // a name that may have been meant ("did you mean"); else empty
-  const LinkedLaunch* linked = nullptr;                // the launch it is about; null for none
-  std::shared_ptr<const LaunchGraph> graph = nullptr;  // owns `linked`
+  const launch::LinkedLaunch* linked = nullptr;  // the launch it is about; null for none
+  std::shared_ptr<const launch::LaunchGraph> graph = nullptr;  // owns `linked`
   std::string replacement;  // the text that a fix writes, where only the check knows it
 };
 
@@ -36,20 +39,20 @@ struct LaunchView {
   const std::string& path;
   std::string_view text;
   const shell::Summary& summary;
-  const LaunchGraph& graph;
-  ProgramStore& programs;
+  const launch::LaunchGraph& graph;
+  launch::ProgramStore& programs;
   const Request& request;
   bool refused = false;  // bash refuses the text; `summary` has what stands before the error
 
   // Returns the launches of this launch script, without those of launch scripts that it runs.
-  const std::vector<const LinkedLaunch*>& own() const;
+  const std::vector<const launch::LinkedLaunch*>& own() const;
   // Returns the launches of this launch script and of those that it runs, directly or not.
-  const std::vector<const LinkedLaunch*>& reached() const;
+  const std::vector<const launch::LinkedLaunch*>& reached() const;
   // Returns the first link of the chain LinkedLaunch::through that leads to a launch; the launch
   // itself if it is not reached through another launch script.
-  static const LinkedLaunch& outer(const LinkedLaunch& linked);
+  static const launch::LinkedLaunch& outer(const launch::LinkedLaunch& linked);
   // Returns the facts about the script that a launch starts, which must be a program.
-  const ProgramFacts& facts_of(const LinkedLaunch& linked) const;
+  const launch::ProgramFacts& facts_of(const launch::LinkedLaunch& linked) const;
   // Returns the place where the value of a word is written, which may be an assignment or another
   // file; the place of the word itself if its value stands nowhere.
   Span cause(const shell::ExpandedWord& word) const;

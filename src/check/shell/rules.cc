@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "check/limits.h"
-#include "check/program_store.h"
+#include "launch/program_store.h"
 #include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
@@ -21,7 +21,8 @@ struct LaunchRule {
 
 }  // namespace
 
-void judge_launch_scripts(const Request& request, ProgramStore& programs, FindingTable& table) {
+void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
+                          FindingTable& table) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);

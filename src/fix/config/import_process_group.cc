@@ -132,7 +132,7 @@ class Planner {
     const Resolved* changed = after.resolve(config.path);
     const auto needed = module_text(config, *finding_.target);
     return changed->ok() && needed &&
-           check::process_group_module(*changed, after.files()) == *needed;
+           launch::process_group_module(*changed, after.files()) == *needed;
   }
 
   // The module beside a config, and the statements of the config that import it.

@@ -4,6 +4,7 @@
 
 #include "check/script/matcher.h"
 #include "fix/text/enclosing.h"
+#include "launch/reachable.h"
 #include "script/symbols.h"
 
 namespace mmlint::fix {
@@ -64,7 +65,7 @@ Span statement_behind_group(const Summary& script, const Call& call, const catal
   std::vector<Span> builds;
   for (const Call& one : script.calls) {
     if (script::builds_runner(one.symbol) && one.point.group == script::OnPaths::kNone &&
-        check::may_hold(one.point.guard, target))
+        launch::may_hold(one.point.guard, target))
       builds.push_back(one.statement);
   }
   std::vector<EnclosingStatement> place = place_of(script, call.statement, builds, parser);

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include "check/passes.h"
-#include "check/programs.h"
 #include "fix/script/group_position.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_of.h"
 #include "fix/script/statement_line.h"
 #include "fix/text/python_text.h"
+#include "launch/programs.h"
 #include "script/symbols.h"
 #include "value/value_python.h"
 
@@ -99,7 +99,7 @@ std::optional<std::string> other_launcher(const Finding& finding) {
   const auto& facts = finding.script_hit()->facts;
   if (!facts || facts->program().launches().empty()) return std::nullopt;
   std::string name;
-  for (const check::LinkedLaunch* launch : facts->program().launches()) {
+  for (const launch::LinkedLaunch* launch : facts->program().launches()) {
     if (!launch->option("--launcher", &name) || (name != "slurm" && name != "mpi"))
       return std::nullopt;
   }

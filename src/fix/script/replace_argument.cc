@@ -10,6 +10,7 @@
 #include "fix/script/script_of.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
+#include "launch/reachable.h"
 
 namespace mmlint::fix {
 
@@ -109,7 +110,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   Planned plan = replace_tested(action.value, finding, context, *tested, *expression, text);
   if (!plan || with == &*tested) return plan;
   const auto reached = [&](const Alternative& choice) {
-    return check::may_hold(choice.guard, *finding.target) && !is_none(choice);
+    return launch::may_hold(choice.guard, *finding.target) && !is_none(choice);
   };
   if (!with || std::none_of(with->value.begin(), with->value.end(), reached)) return plan;
   const auto other = written(syntax::as<syntax::Call>(*node), with->span);

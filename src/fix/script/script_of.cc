@@ -1,6 +1,6 @@
 #include "fix/script/script_of.h"
 
-#include "check/programs.h"
+#include "launch/programs.h"
 
 namespace mmlint::fix {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "check/programs.h"
 #include "fix/script/script_code.h"
+#include "launch/programs.h"
 
 namespace mmlint::fix {
 

@@ -5,14 +5,14 @@
 
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "check/launch_graph.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
+#include "launch/launch_graph.h"
 
 namespace mmlint::fix {
 
 using check::Finding;
-using check::LaunchGraph;
+using launch::LaunchGraph;
 
 namespace {
 
@@ -27,7 +27,7 @@ bool quotes(std::string_view text, std::string_view name) {
 std::optional<std::string> reader_of(const std::string& name, const Finding& finding,
                                      const Context& context) {
   const std::string& path = source_of(context, finding.diagnostic.primary).path();
-  const LaunchGraph& graph = *finding.launch_hit()->graph;
+  const launch::LaunchGraph& graph = *finding.launch_hit()->graph;
   const std::set<std::string> scripts = graph.reached_from(path);
   for (const std::string& each : scripts) {
     const auto* script = context.workspace.launch_scripts(std::span(&each, 1)).front();
@@ -37,7 +37,7 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
                        text.find("printenv " + name) != text.npos;
     if (reads) return each == path ? "" : std::string(file_name(each));
   }
-  for (const check::LinkedLaunch* linked : graph.all()) {
+  for (const launch::LinkedLaunch* linked : graph.all()) {
     const bool python = linked->script_summary && scripts.contains(linked->launch_script);
     if (python && quotes(linked->script_summary->document->source().bytes(), name))
       return std::string(file_name(linked->script.path));

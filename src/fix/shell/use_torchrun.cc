@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/launch_graph.h"
 #include "check/shell/starter.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
+#include "launch/launch_graph.h"
 
 namespace mmlint::fix {
 

@@ -5,7 +5,7 @@
 
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/program_store.h"
+#include "launch/program_store.h"
 
 namespace mmlint::fix {
 
@@ -20,7 +20,7 @@ namespace {
 struct Seen {
   const Summary* summary = nullptr;  // null: bash would refuse the text
   std::size_t hits = 0;
-  std::shared_ptr<const check::ProgramStore> programs = nullptr;  // may own the summary
+  std::shared_ptr<const launch::ProgramStore> programs = nullptr;  // may own the summary
 };
 
 Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
@@ -33,7 +33,7 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .target = *finding.target,
                                .rules = {},
                                .launch_scripts = std::span(&path, 1)};
-  const auto programs = std::make_shared<check::ProgramStore>(request.project());
+  const auto programs = std::make_shared<launch::ProgramStore>(request.project());
   const Summary* known = programs->graph().summary_of(path);
   const Summary& summary = known ? *known : script->summary;
   const check::LaunchView view{.path = path,
@@ -95,7 +95,7 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   if (!after.summary) return Refusal{Reason::kInvalidBash};
   std::vector<const Launch*> about;
   for (const Candidate* candidate : candidates) {
-    const check::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
+    const launch::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
     if (linked) about.push_back(linked->launch);
   }
   if (!starts_the_same(*before.summary, *after.summary, about))

@@ -54,7 +54,7 @@ struct Project {
   catalog::Catalog catalog;
   catalog::Match match;
   std::unique_ptr<Matcher> matcher;
-  Builders builders;
+  launch::Builders builders;
   ChangeGroups groups;
 };
 

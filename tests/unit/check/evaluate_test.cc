@@ -9,9 +9,9 @@
 #include "catalog/load_match.h"
 #include "check/check.h"
 #include "check/config/matcher.h"
-#include "check/program_store.h"
 #include "check/script/matcher.h"
 #include "check/shell/matcher.h"
+#include "launch/program_store.h"
 #include "unit/project.h"
 
 // What all, any and not mean in rules about configs, scripts and launch scripts, and which of the
@@ -148,14 +148,14 @@ TEST_CASE("rules about configs") {
 
 TEST_CASE("rules about scripts") {
   Judge judge("a.py", "import lib\nlib.a()\nlib.b()\n");
-  ProgramStore programs({.workspace = *judge.project.workspace,
-                         .index = *judge.project.index,
-                         .roots = judge.project.roots,
-                         .scripts = judge.project.scripts,
-                         .launch_scripts = {}});
+  launch::ProgramStore programs({.workspace = *judge.project.workspace,
+                                 .index = *judge.project.index,
+                                 .roots = judge.project.roots,
+                                 .scripts = judge.project.scripts,
+                                 .launch_scripts = {}});
   const Find found = [&](const std::string& json) {
     const ScriptMatcher matcher(judge.match_of(json), judge.target);
-    const Program* program = programs.program("/p/a.py");
+    const launch::Program* program = programs.program("/p/a.py");
     REQUIRE(program);
     return names(matcher.find(program->summary(), program->on(judge.target)),
                  [](const ScriptHit& hit) { return hit.name.substr(4); });
@@ -179,7 +179,7 @@ TEST_CASE("rules about launch scripts") {
   Request request{*judge.project.workspace, *judge.project.index, {}, judge.target, {}};
   request.launch_scripts = judge.project.launch_scripts;
   request.roots = judge.project.roots;
-  ProgramStore programs(request.project());
+  launch::ProgramStore programs(request.project());
   const auto* script = judge.project.workspace->launch_scripts(request.launch_scripts).front();
   REQUIRE(script);
   const LaunchView view{request.launch_scripts[0],

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catalog/target.h"
+#include "script/summary.h"
+#include "value/pool.h"
+
+namespace mmlint::launch {
+
+// The reaching definitions of some keys of a config (script::Build::keys), sorted by key.
+using KeyDefinitions = std::vector<const std::pair<const std::string, script::Build::Definitions>*>;
+
+// What a script may have made of a loaded config by the time it builds a Runner: one variant for
+// each combination of the values that it may have written. Borrows what it is given.
+class ConfigChanges {
+ public:
+  // `root` is the config as it is loaded; the pool gets what is made of it. `given` has the
+  // attributes of the options that known starts give: what an unknown value under another option
+  // would change is left out.
+  ConfigChanges(const Value& root, const script::Summary& script, const catalog::Target& target,
+                Pool& pool, const std::set<std::string>& given);
+
+  // Returns false if a run on the target that loads the config certainly does not get to where the
+  // guard holds.
+  bool may_hold(const script::Guard& guard) const;
+  // Adds the reaching definitions of a key (script::Build::keys).
+  void add(const std::string& key, const script::Build::Definitions& definitions);
+  // Calls `visit` for each variant that a run on the target may come to; the root itself is one if
+  // nothing was added. Where there are too many, those keys are unknown that have several values.
+  void for_each(const std::function<void(const Value& root)>& visit);
+
+ private:
+  // One of the values that a key may have at the Runner.
+  struct Choice {
+    enum class Kind : std::uint8_t { kLoaded, kRemoved, kUnknown, kValue } kind;
+    Value* value = nullptr;  // of kValue
+    const script::ConfigWrite* write = nullptr;
+    script::Guard guard = {};  // must hold where the key has it
+  };
+  struct Key {
+    std::string path;
+    std::size_t first;  // index of its first write, which tells in which order keys are written
+    std::vector<Choice> choices;
+  };
+
+  std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known
+  void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
+  void visit_below(std::size_t key, const script::Guard& guard,
+                   const std::function<void(const Value& root)>& visit);
+  const Value& changed();
+  void put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice);
+  Value* merged(const Value& into, const Value& from);
+
+  const Value& root_;
+  const script::Summary& script_;
+  const catalog::Target& target_;
+  Pool& pool_;
+  const std::set<std::string>& given_;
+  std::vector<Key> keys_;
+  std::vector<std::pair<const Key*, const Choice*>> chosen_;  // by the variant that is visited
+};
+
+// Returns a text that says what ConfigChanges makes of any config by these keys of a script.
+// Scripts with the same text make the same of it, but for the places where what they write stands.
+std::string signature_of(const KeyDefinitions& keys, const script::Summary& script,
+                         const catalog::Target& target);
+
+}  // namespace mmlint::launch

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace mmlint::launch {
+
+struct ProjectView;
+
+// The words of the data files of a project (YAML, JSON and their like), read when they are first
+// asked for.
+class DataWords {
+ public:
+  // Borrows the view.
+  explicit DataWords(const ProjectView& project) : project_(project) {}
+  // Returns false if no data file below the roots has the word as a whole word. True also where
+  // there are too many files to read, or none, so that what is read is elsewhere.
+  bool may_have(std::string_view word);
+
+ private:
+  void read(const std::string& folder, int depth);
+  void add_words(std::string_view text);
+
+  const ProjectView& project_;
+  bool is_read_ = false;
+  std::unordered_set<std::string> words_;
+  std::size_t files_ = 0;  // how many were read
+  bool all_ = true;        // every file was read
+};
+
+}  // namespace mmlint::launch

@@ -1,0 +1,55 @@
+#include "launch/given_options.h"
+
+#include <algorithm>
+
+#include "launch/launch_start.h"
+#include "script/symbols.h"
+
+namespace mmlint::launch {
+
+using script::Summary;
+
+namespace {
+
+// Whether a word is the beginning of an option's name and no option's whole name, so that argparse
+// takes it for that option.
+bool abbreviates(std::string_view word, const script::Option& option, const Summary& script) {
+  const auto begins = [&](const std::string& name) { return name.starts_with(word); };
+  const auto is_whole = [&](const script::Option& each) {
+    return std::find(each.names.begin(), each.names.end(), word) != each.names.end();
+  };
+  return word.starts_with("--") && std::any_of(option.names.begin(), option.names.end(), begins) &&
+         std::none_of(script.options.begin(), script.options.end(), is_whole);
+}
+
+}  // namespace
+
+bool gives_option(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
+  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+    if (option.dest != dest || !option.names.front().starts_with('-')) return false;
+    std::string value;
+    const auto has = [&](const std::string& name) {
+      return launch.option(name, &value) != nullptr;
+    };
+    if (std::any_of(option.names.begin(), option.names.end(), has))
+      return value.empty() || value != script::text_of(option.default_value);
+    const script::Start start = start_of(launch);
+    return !start.more &&
+           std::any_of(start.words.begin(), start.words.end(),
+                       [&](const auto& word) { return abbreviates(word, option, script); });
+  });
+}
+
+std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,
+                                    const Summary& script) {
+  std::set<std::string> out;
+  for (const script::Option& option : script.options) {
+    if (std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* launch) {
+          return gives_option(*launch, script, option.dest);
+        }))
+      out.insert(option.dest);
+  }
+  return out;
+}
+
+}  // namespace mmlint::launch

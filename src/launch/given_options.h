@@ -1,0 +1,20 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "launch/launch_graph.h"
+
+// Which options of a script the launches of the project give.
+namespace mmlint::launch {
+
+// Returns true if a launch gives the option that has this attribute, under any of its names or an
+// abbreviation of one, another value than its default.
+bool gives_option(const LinkedLaunch& launch, const script::Summary& script, std::string_view dest);
+// Returns the attributes of all options that one of the launches gives so.
+std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,
+                                    const script::Summary& script);
+
+}  // namespace mmlint::launch

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "config/load.h"
+
+namespace mmlint::launch {
+
+// A module of the project that a config imports.
+struct ConfigModule {
+  std::string path;  // absolute
+  std::string text;
+};
+
+// Remembers which modules create the process group when they are imported. Safe for several
+// threads.
+class GroupModules {
+ public:
+  // Returns the module that Python finds for a config by its dotted name: in a folder that the
+  // config adds to sys.path, beside the config, or in a folder above it. nullopt if there is none.
+  std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
+                                        const FileSystem& files);
+  // Returns the text of the module that creates the process group when this one is imported: itself
+  // or one of its package that it imports, directly or not. nullopt if none does.
+  std::optional<std::string> text_of(const ConfigModule& module, const FileSystem& files);
+  // Returns what `find` gave the first time for the body of this config, and calls it then. It may
+  // ask for other configs.
+  std::optional<std::string> of_body(const config::Resolved& config,
+                                     const std::function<std::optional<std::string>()>& find);
+  // Returns the lock that who parses a config's statements here must hold.
+  std::mutex& parsing() { return parsing_; }
+
+ private:
+  std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
+
+  std::mutex mutex_, parsing_;
+  std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
+  std::map<std::string, std::optional<std::string>> known_;          // by path
+  std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
+};
+
+// Returns the text of the module of the project that creates the process group for a config, which
+// must be ok(): the first one that it or its bases import, or that the package of such a module
+// imports. nullopt if there is none. `modules` remembers what was found; it may be null.
+std::optional<std::string> process_group_module(const config::Resolved& config,
+                                                const FileSystem& files,
+                                                GroupModules* modules = nullptr);
+
+// Returns false if custom_imports of a config, which must be ok(), has a value that is not known.
+bool knows_imports(const config::Resolved& config);
+// Returns the modules in custom_imports of a config, which must be ok(), that were not found and
+// may make a process group. Modules of OpenMMLab and of Python's standard library make none.
+std::vector<std::string> imports_not_found(const config::Resolved& config, const FileSystem& files);
+
+}  // namespace mmlint::launch

@@ -1,0 +1,143 @@
+#include "launch/known_runs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "launch/launch_start.h"
+#include "launch/walked_imports.h"
+#include "project/workspace.h"
+#include "script/symbols.h"
+
+namespace mmlint::launch {
+namespace {
+
+using script::Summary;
+
+constexpr std::size_t kMostRuns = 4;  // of one script
+
+// Whether a program asks for the number of its process.
+bool asks_for_rank(const Program& program) {
+  const auto& files = program.summary().files;
+  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+    const syntax::Document* document = program.workspace().document(file);
+    if (!document) return false;
+    const std::string_view text = document->source().bytes();
+    return text.find("rank") != text.npos || text.find("RANK") != text.npos ||
+           text.find("is_m") != text.npos;  // is_main_process, is_master
+  });
+}
+
+// Whether a call makes the group of all processes that torchrun starts, and not one of a process
+// that says itself which one it is.
+bool makes_group_of_all(const script::Call& call) {
+  if (!call.point.reached || !script::makes_group(call.symbol)) return false;
+  const auto is_fixed = [&](const char* name, std::size_t position) {
+    const script::Argument* given = call.argument(name, position);
+    const Value* number = given ? script::only_data(given->value) : nullptr;
+    return number && number->kind == Value::Kind::kInt && number->integer >= 0 &&
+           (name[0] == 'r' || number->integer < 2);
+  };
+  return !call.symbol.starts_with("torch.") || (!is_fixed("rank", 4) && !is_fixed("world_size", 3));
+}
+
+}  // namespace
+
+std::shared_ptr<const Summary> known_run(const ProgramFacts& facts, const LinkedLaunch& linked) {
+  return starts_here(linked, facts.program().workspace()) ? facts.run(&linked) : nullptr;
+}
+
+std::vector<KnownRun> runs_in_several(const ProgramFacts& facts, std::optional<int> rank) {
+  std::vector<KnownRun> out;
+  for (const LinkedLaunch* linked : facts.program().launches()) {
+    if (!starts_several(*linked, facts.program().workspace())) continue;
+    if (out.size() == kMostRuns) return {};
+    if (auto run = facts.run(linked, rank)) out.push_back({linked, std::move(run)});
+  }
+  return out;
+}
+
+namespace {
+
+std::vector<KnownRun> walked_runs(const ProgramFacts& facts, std::optional<int> rank) {
+  const Summary& script = facts.program().summary();
+  if (!script.builds.empty() || !walks_all_imports(script)) return {};
+  return runs_in_several(facts, rank);
+}
+
+}  // namespace
+
+std::vector<KnownRun> known_runs(const ProgramFacts& facts) {
+  if (!facts.program().summary().trains) return {};
+  return walked_runs(facts, std::nullopt);
+}
+
+std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  if (!program.summary().trains || !program.summary().builds.empty()) return {};
+  std::vector<KnownRun> out;
+  for (const LinkedLaunch* linked : program.launches()) {
+    if (is_told_by_another(*linked, program.launches())) continue;
+    if (out.size() == kMostRuns || !has_known_arguments(*linked)) return {};
+    out.push_back({linked, nullptr});
+  }
+  for (KnownRun& each : out) {
+    each.run = known_run(facts, *each.launch);
+    if (!each.run) return {};
+  }
+  return out;
+}
+
+std::vector<std::shared_ptr<const Summary>> builds_as_started(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  std::vector<const LinkedLaunch*> launches;
+  for (const LinkedLaunch* linked : program.launches()) {
+    if (is_told_by_another(*linked, program.launches())) continue;
+    const bool is_known =
+        starts_several(*linked, program.workspace()) && has_known_arguments(*linked);
+    if (!is_known || launches.size() == kMostRuns) return {};
+    launches.push_back(linked);
+  }
+  std::vector<std::shared_ptr<const Summary>> out;
+  for (const LinkedLaunch* linked : launches) {
+    auto run = facts.run(linked);
+    if (!run || run->builds.empty()) return {};
+    out.push_back(std::move(run));
+  }
+  return out;
+}
+
+script::ProgramPoint point_in_any_run(const script::Call& call, const Summary& script) {
+  script::ProgramPoint out = call.point;
+  for (const script::Call& each : script.calls) {
+    if (each.span != call.span || !each.point.reached) continue;
+    out.guard = common(out.guard, each.point.guard);
+    out.open = out.open && each.point.open;
+  }
+  return out;
+}
+
+std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  const Summary& script = program.summary();
+  const bool in_group = std::any_of(script.calls.begin(), script.calls.end(), makes_group_of_all);
+  if (!in_group || !script.builds.empty() || !walks_all_imports(script) || !asks_for_rank(program))
+    return {};
+  std::vector<RankRuns> out;
+  const auto& launches = program.launches();
+  const auto second = walked_runs(facts, 1);
+  for (KnownRun& one : walked_runs(facts, 0)) {
+    const auto other = std::find_if(second.begin(), second.end(), [&](const KnownRun& each) {
+      return each.launch == one.launch;
+    });
+    if (other != second.end()) out.push_back({std::move(one.run), other->run, one.launch});
+  }
+  const bool by_torchrun = std::any_of(launches.begin(), launches.end(),
+                                       [](const auto* each) { return is_by_torchrun(*each); });
+  if (out.empty() && (launches.empty() || by_torchrun)) {
+    RankRuns any{facts.run(nullptr, 0), facts.run(nullptr, 1)};
+    if (any.first && any.second) out.push_back(std::move(any));
+  }
+  return out;
+}
+
+}  // namespace mmlint::launch

@@ -1,0 +1,396 @@
+#include "launch/launch_graph.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/paths.h"
+#include "script/symbols.h"
+
+namespace mmlint::launch {
+
+using shell::ExpandedWord;
+using shell::Flag;
+using shell::Launch;
+using shell::LaunchKind;
+
+namespace {
+
+// A launch script that runs a launch script that ...
+constexpr int kMostScripts = 4;
+constexpr std::size_t kMostStarts = 10000;
+constexpr std::size_t kMostCommands = 200'000;  // of launch scripts as others start them
+
+// YAML and JSON files are mostly data.
+bool looks_like_config(std::string_view word) {
+  return extension(word) == ".py" && !word.starts_with('-') && word.find('=') == word.npos;
+}
+
+std::optional<int> number(std::string_view text) {
+  int out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc() || end != text.data() + text.size() || out < 0) return std::nullopt;
+  return out;
+}
+
+// A word of a launch script in one folder as a script in another folder has it.
+ExpandedWord moved(ExpandedWord word, const std::string& from, const std::string& to) {
+  if (word.in_script_folder && from != to) {
+    const std::string way = "/" + relative_path(from, to);
+    for (shell::SourceRun& run : word.runs) run.at += static_cast<std::uint32_t>(way.size());
+    word.value.insert(0, way);
+  }
+  return word;
+}
+
+bool reads_files(const shell::Summary& facts) {
+  return std::any_of(facts.commands.begin(), facts.commands.end(), [](const auto& command) {
+    const auto& words = command.words;
+    return words.size() > 1 && (words[0].is("source") || words[0].is("."));
+  });
+}
+
+}  // namespace
+
+std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
+  return word.is_known() ? std::optional(word.value) : std::nullopt;
+}
+
+const ExpandedWord* LinkedLaunch::option(std::string_view name, std::string* out) const {
+  const auto& words = launch->arguments;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i].value;
+    if (words[i].in_script_folder || !word.starts_with(name)) continue;
+    if (word.size() > name.size() && word[name.size()] == '=') {
+      if (words[i].precision != ExpandedWord::Precision::kExact) continue;
+      if (out) *out = word.substr(name.size() + 1);
+      return &words[i];
+    }
+    if (!words[i].is(name)) continue;
+    if (out) *out = i + 1 < words.size() ? value(words[i + 1]).value_or("") : "";
+    return &words[i];
+  }
+  return nullptr;
+}
+
+std::optional<int> LinkedLaunch::processes() const {
+  const auto of_flag = [&](std::string_view name) -> std::optional<int> {
+    const Flag* flag = launch->flag(name);
+    const auto text = flag && flag->value ? value(*flag->value) : std::nullopt;
+    return text ? number(*text) : std::nullopt;
+  };
+  switch (launch->kind) {
+    case LaunchKind::kTorchRun:
+    case LaunchKind::kTorchLaunch:
+      if (!launch->flag("nproc_per_node") && !launch->more_flags) return 1;
+      return of_flag("nproc_per_node");
+    case LaunchKind::kPython:
+      return launch->wrappers.empty() ? std::optional(1) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool says_python3(const LinkedLaunch& linked) {
+  const auto& interpreter = linked.launch->interpreter;
+  return interpreter && interpreter->is("python3") && !interpreter->overridable;
+}
+
+bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches) {
+  return launch.through == nullptr &&
+         std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* other) {
+           return other->through && other->launch_script == launch.launch_script;
+         });
+}
+
+LaunchGraph::LaunchGraph(const ProjectView& project) : project_(project) {
+  for (const std::string& path : project.launch_scripts) add(path, nullptr);
+  for (const LinkedLaunch* linked : all_) {
+    if (!python3_ && says_python3(*linked)) python3_ = linked;
+    if (!linked->through) own_[linked->launch_script].push_back(linked);
+    const LinkedLaunch* outer = linked;
+    while (outer->through) outer = outer->through;
+    reached_[outer->launch_script].push_back(linked);
+    const std::string& script = linked->script.path;
+    if (script.empty()) continue;
+    by_name_[std::string(file_name(script))].emplace_back(
+        linked, project.workspace.files().real_path(script).value_or(script));
+  }
+}
+
+namespace {
+
+const std::vector<const LinkedLaunch*>& launches_of(
+    const std::map<std::string, std::vector<const LinkedLaunch*>>& launches,
+    const std::string& path) {
+  static const std::vector<const LinkedLaunch*> kNone;
+  const auto found = launches.find(path);
+  return found == launches.end() ? kNone : found->second;
+}
+
+}  // namespace
+
+const std::vector<const LinkedLaunch*>& LaunchGraph::own(const std::string& path) const {
+  return launches_of(own_, path);
+}
+
+const std::vector<const LinkedLaunch*>& LaunchGraph::reached(const std::string& path) const {
+  return launches_of(reached_, path);
+}
+
+void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
+  int depth = 0;
+  for (const LinkedLaunch* outer = through; outer; outer = outer->through) {
+    if (outer->launch_script == path || ++depth == kMostScripts) return;
+  }
+  const auto* launcher = project_.workspace.launch_scripts(std::span(&path, 1)).front();
+  if (!launcher) return;
+  add_links(path, *launcher);
+  const shell::Summary* facts = follow(path, *launcher, through);
+  if (!facts) return;
+  if (!through) facts_[path] = facts;
+  for (const Launch& launch : facts->launches) {
+    if (owned_.size() == kMostStarts) return;
+    LinkedLaunch& linked = *owned_.emplace_back(std::make_unique<LinkedLaunch>());
+    linked.launch_script = path;
+    linked.from = facts;
+    linked.launch = &launch;
+    linked.through = through;
+    all_.push_back(&linked);
+    find_config(linked);
+    if (std::holds_alternative<shell::ModuleTarget>(launch.target)) {
+      // `python -m tools.train` looks in the folder where it runs.
+      ExpandedWord file = launch.target_word();
+      if (!file.is_known()) continue;
+      std::replace(file.value.begin(), file.value.end(), '.', '/');
+      file.value += ".py";
+      linked.script = find(file, launch.folder, path, launch.elsewhere);
+      linked.script.missing = false;
+      const std::string& module = linked.script.path;
+      if (!module.empty() && is_ours(module))
+        linked.script_summary = project_.workspace.scripts(std::span(&module, 1)).front();
+      continue;
+    }
+    if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
+    linked.script = find(launch.target_word(), launch.folder, path, launch.elsewhere);
+    const std::string& found = linked.script.path;
+    if (found.empty() || !is_ours(found)) continue;
+    if (launch.kind == LaunchKind::kShell) {
+      links_.push_back({path, found, ""});
+      if (project_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
+    } else if (extension(found) == ".py") {
+      linked.script_summary = project_.workspace.scripts(std::span(&found, 1)).front();
+    }
+  }
+}
+
+// With the words and variables that another one gives it.
+const shell::Summary* LaunchGraph::follow(const std::string& path, const shell::Script& launcher,
+                                          const LinkedLaunch* through) {
+  if (!through && !reads_files(launcher.summary)) return &launcher.summary;
+  if (followed_commands_ > kMostCommands) return through ? nullptr : &launcher.summary;
+  const std::string own = parent_folder(path);
+  shell::Start start;
+  if (through) {
+    const Launch& launch = *through->launch;
+    const std::string outer = parent_folder(through->launch_script);
+    start.arguments.emplace();
+    for (const ExpandedWord& word : launch.arguments)
+      start.arguments->push_back(moved(word, outer, own));
+    start.environment = launch.environment;
+    for (shell::EnvironmentWrite& each : start.environment)
+      if (each.value) each.value = moved(std::move(*each.value), outer, own);
+    start.folder = moved(launch.folder, outer, own);
+    if (launch.folder.is_known() && launch.folder.value.empty()) start.folder.reset();
+  }
+  start.read = [&](const ExpandedWord& word, const ExpandedWord& folder) -> shell::Start::File {
+    const std::string found = find(word, folder, path).path;
+    if (found.empty() || !is_ours(found)) return {};
+    const auto* script = project_.workspace.launch_scripts(std::span(&found, 1)).front();
+    return {script ? &script->document : nullptr, relative_path(found, own)};
+  };
+  followed_.push_back(shell::summarize(launcher.document, start));
+  followed_commands_ += followed_.back().commands.size();
+  return &followed_.back();
+}
+
+const shell::Summary* LaunchGraph::summary_of(const std::string& path) const {
+  const auto found = facts_.find(path);
+  return found == facts_.end() ? nullptr : found->second;
+}
+
+void LaunchGraph::add_links(const std::string& path, const shell::Script& script) {
+  if (!read_.insert(path).second) return;
+  for (const auto& command : script.summary.commands) {
+    const auto& words = command.words;
+    if (words.size() < 2 || !(words[0].is("source") || words[0].is("."))) continue;
+    links_.push_back({path, "", std::string(script.document.source().text(command.span))});
+  }
+}
+
+// By its name: in which folder it is looked for, only the caller knows.
+bool LaunchGraph::Link::leads_to(const std::string& launch_script) const {
+  return path.empty() ? written.find(file_name(launch_script)) != written.npos
+                      : path == launch_script;
+}
+
+std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script) const {
+  std::set<std::string> out{launch_script};
+  const auto grow = [&](auto&& next) {
+    for (std::size_t before = 0; before != out.size();) {
+      before = out.size();
+      for (const Link& link : links_) next(link);
+    }
+  };
+  grow([&](const Link& link) {
+    const bool reads =
+        link.path.empty() &&
+        std::any_of(out.begin(), out.end(), [&](const auto& to) { return link.leads_to(to); });
+    if (reads) out.insert(link.from);
+  });
+  grow([&](const Link& link) {
+    if (!out.contains(link.from)) return;
+    for (const std::string& other : read_) {
+      if (link.leads_to(other)) out.insert(other);
+    }
+  });
+  return out;
+}
+
+bool LaunchGraph::is_ours(const std::string& path) const {
+  const auto& roots = project_.roots;
+  return roots.empty() || std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+           return is_below(path, root);
+         });
+}
+
+// A container or another machine has the project in a folder that only its user knows:
+// "/app/a/b.py" there is a/b.py or b.py of a folder here.
+NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own) const {
+  const FileSystem& files = project_.workspace.files();
+  for (std::string at = own; is_ours(at) && at != "/"; at = parent_folder(at)) {
+    for (std::string_view rest = value; !rest.empty();) {
+      const std::size_t slash = rest.find('/');
+      const bool whole = rest.size() == value.size() && value.front() != '/';
+      if (slash == rest.npos && !whole) break;
+      const std::string path = slash == 0 ? "" : join_path(at, rest);
+      if (!path.empty() && files.kind(path) == FileKind::kFile) return {path, false};
+      if (slash == rest.npos) break;
+      rest.remove_prefix(slash + 1);
+    }
+  }
+  return {};
+}
+
+NamedFile LaunchGraph::find(const ExpandedWord& word, const ExpandedWord& folder,
+                            const std::string& launcher, bool elsewhere) const {
+  const FileSystem& files = project_.workspace.files();
+  const auto exists = [&files](const std::string& path) {
+    const FileKind kind = files.kind(path);
+    return kind == FileKind::kFile || kind == FileKind::kFolder;
+  };
+  const std::string own = parent_folder(launcher);
+  if (word.in_script_folder) {
+    if (word.precision != ExpandedWord::Precision::kExact) return {};
+    const std::string path = absolute_path(own + word.value, "/");
+    return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
+  }
+  if (!word.is_known() || word.value.empty()) return {};
+  const std::string& value = word.value;
+  if (elsewhere) return find_copy(value, own);
+  if (folder.precision != ExpandedWord::Precision::kExact && value.front() != '/') return {};
+  if (value.front() == '/' || folder.in_script_folder ||
+      (!folder.value.empty() && folder.value.front() == '/')) {
+    const std::string base = folder.in_script_folder ? own + folder.value : folder.value;
+    const std::string path = absolute_path(value, base.empty() ? "/" : base);
+    if (!is_ours(path)) return {};
+    return exists(path) ? NamedFile{path, false} : NamedFile{"", exists(parent_folder(path))};
+  }
+  // Whoever starts a launch script stands in a folder above it, mostly at the project's root.
+  bool any_folder = folder.value.empty();
+  for (std::string at = own;; at = parent_folder(at)) {
+    const std::string base = join_path(at, folder.value);
+    any_folder = any_folder || exists(base);
+    const std::string path = join_path(base, value);
+    if (exists(path)) return {path, false};
+    if (at == "/") break;
+  }
+  return {"", any_folder};
+}
+
+bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linked) const {
+  const Launch& launch = *linked.launch;
+  if (!word.is_known() || launch.elsewhere) return false;
+  const NamedFile found = find(word, launch.folder, linked.launch_script);
+  if (!found.path.empty()) return false;
+  // The script has gone to a folder that it names, and the file is in another one.
+  const bool moved =
+      launch.folder.in_script_folder && launch.folder.precision == ExpandedWord::Precision::kExact;
+  if (moved && !find_copy(word.value, parent_folder(linked.launch_script)).path.empty())
+    return true;
+  if (!found.missing) return false;
+  const std::size_t slash = word.value.rfind('/');
+  if (slash == std::string::npos || slash == 0) return false;
+  ExpandedWord folder = word;
+  folder.value.resize(slash);
+  const std::string path = find(folder, launch.folder, linked.launch_script).path;
+  const auto entries = project_.workspace.files().list(path);
+  return !path.empty() && entries &&
+         std::any_of(entries->begin(), entries->end(), [&](const FolderEntry& entry) {
+           return extension(entry.name) == extension(word.value);
+         });
+}
+
+void LaunchGraph::find_config(LinkedLaunch& linked) const {
+  for (const ExpandedWord& word : linked.launch->arguments) {
+    const auto value = linked.value(word);
+    if (!value || !looks_like_config(*value)) continue;
+    const Launch& launch = *linked.launch;
+    linked.config = find(word, launch.folder, linked.launch_script, launch.elsewhere);
+    linked.config_word = &word;
+    return;
+  }
+}
+
+std::vector<const LinkedLaunch*> LaunchGraph::of_script(const std::string& path) const {
+  std::vector<const LinkedLaunch*> out;
+  const auto named = by_name_.find(file_name(path));
+  if (named == by_name_.end()) return out;
+  const FileSystem& files = project_.workspace.files();
+  const std::string real = files.real_path(path).value_or(path);
+  for (const auto& [linked, started] : named->second) {
+    if (linked->script.path == path || started == real) out.push_back(linked);
+  }
+  return out;
+}
+
+namespace {
+
+bool makes_group(const script::Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [](const auto& call) { return script::makes_group(call.symbol); });
+}
+
+}  // namespace
+
+std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph) {
+  std::map<std::string, DistributedConfig> out;
+  for (const LinkedLaunch* linked : graph.all()) {
+    std::string launcher;
+    const ExpandedWord* word = linked->option("--launcher", &launcher);
+    const bool several = launcher == "pytorch" || launcher == "slurm" || launcher == "mpi";
+    if (!word || !several || linked->config.path.empty()) continue;
+    if (linked->script_summary &&
+        (linked->script_summary->builds.empty() || makes_group(*linked->script_summary)))
+      continue;
+    const LinkedLaunch* outer = linked;
+    while (outer->through) outer = outer->through;
+    const bool named = outer != linked && outer->config_word;
+    const Span at = named ? outer->config_word->span : word->span;
+    DistributedConfig& config =
+        out.try_emplace(linked->config.path, DistributedConfig{at, {}}).first->second;
+    config.scripts.push_back(linked->script.path);
+  }
+  return out;
+}
+
+}  // namespace mmlint::launch

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "project/index.h"
+#include "project/workspace.h"
+#include "script/summary.h"
+#include "shell/shell_script.h"
+
+// The launch graph says which launch script starts which script with which config.
+namespace mmlint::launch {
+
+// The files of a project between which programs and launches are found. It borrows all of it.
+struct ProjectView {
+  project::Workspace& workspace;
+  const project::Index& index;                  // every config below the root
+  std::span<const std::string> roots;           // absolute paths of the folders of the project
+  std::span<const std::string> scripts;         // absolute paths
+  std::span<const std::string> launch_scripts;  // absolute paths
+};
+
+// A path that a word of a launch script names.
+struct NamedFile {
+  std::string path;  // absolute; empty if no file or folder was found
+  // True if the word and the working folder are known, and nothing is there at any place that the
+  // word can mean.
+  bool missing = false;
+};
+
+// One launch of a launch script, linked to the files of the project that it names.
+struct LinkedLaunch {
+  std::string launch_script;             // absolute path of the launch script
+  const shell::Summary* from = nullptr;  // the summary of that launch script, as `through` runs it
+  const shell::Launch* launch = nullptr;
+  NamedFile script;                                 // the script that is started
+  const script::Summary* script_summary = nullptr;  // its summary; null if it was not read
+  // The first argument of the script that looks like a config, and its word; null if there is none.
+  NamedFile config;
+  const shell::ExpandedWord* config_word = nullptr;
+  // The launch of another launch script that runs this launch script with arguments, such as
+  // `bash dist_train.sh configs/a.py 8`; null if the user starts it.
+  const LinkedLaunch* through = nullptr;
+
+  // Returns the text of a word as the script receives it; nullopt if it is not known.
+  std::optional<std::string> value(const shell::ExpandedWord& word) const;
+  // Returns the word of an option among the script's arguments ("--launcher", "--launcher=x"); null
+  // if it is not there. The word belongs to the summary. Unless `value` is null, *value gets the
+  // option's value, which stands behind the '=' or is the next word; empty if it is not known.
+  const shell::ExpandedWord* option(std::string_view name, std::string* value) const;
+  // Returns how many processes the launch starts on this machine; nullopt if that is not known.
+  std::optional<int> processes() const;
+};
+
+// Returns true if the launch says `python3`, whatever the caller sets.
+bool says_python3(const LinkedLaunch& launch);
+
+// Returns true if another of the launches is this one with known arguments: run.sh says
+// `bash dist_train.sh configs/a.py 2`, and dist_train.sh passes on what it gets.
+bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches);
+
+// All launches of the launch scripts of a project, and of the launch scripts that these run.
+class LaunchGraph {
+ public:
+  explicit LaunchGraph(const ProjectView& project);
+  LaunchGraph(const LaunchGraph&) = delete;
+  LaunchGraph& operator=(const LaunchGraph&) = delete;
+
+  // Returns all launches, in the order of the launch scripts and of the launches in them; those of
+  // a launch script that another one runs follow the launch that runs it. They belong to the graph.
+  std::span<const LinkedLaunch* const> all() const { return all_; }
+  // own() returns the launches of the launch script at that path, reached() also those of the
+  // launch scripts that it runs, directly or not; both in the order of all().
+  const std::vector<const LinkedLaunch*>& own(const std::string& path) const;
+  const std::vector<const LinkedLaunch*>& reached(const std::string& path) const;
+  // Returns the first launch of all() that says python3; null if there is none.
+  const LinkedLaunch* python3() const { return python3_; }
+  // Returns the paths of the launch scripts that may see a variable which `launch_script` sets:
+  // itself, those that read it into themselves with `source`, and all that these read or start.
+  std::set<std::string> reached_from(const std::string& launch_script) const;
+  // Returns the launches that start the script at that path, or a symlink of its name to it.
+  std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
+  // Returns the summary of a launch script of the project as the user starts it, with the files
+  // that it reads into itself; null if it was not read. It belongs to the graph or to the
+  // workspace.
+  const shell::Summary* summary_of(const std::string& path) const;
+  // Returns true if a word of a launch names a missing file that the script most likely reads, not
+  // writes: the project has that file in another folder, or others of its extension in this one.
+  bool lacks_data(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
+
+ private:
+  void add(const std::string& path, const LinkedLaunch* through);
+  void add_links(const std::string& path, const shell::Script& script);
+  const shell::Summary* follow(const std::string& path, const shell::Script& launcher,
+                               const LinkedLaunch* through);
+  // Returns the file that a word names. `folder` is the working folder, `launcher` the path of the
+  // launch script; `elsewhere` is Launch::elsewhere.
+  NamedFile find(const shell::ExpandedWord& word, const shell::ExpandedWord& folder,
+                 const std::string& launcher, bool elsewhere = false) const;
+  NamedFile find_copy(std::string_view value, const std::string& own) const;
+  void find_config(LinkedLaunch& linked) const;
+  bool is_ours(const std::string& path) const;  // below a root
+
+  // An edge of the graph: one launch script reads or starts another.
+  struct Link {
+    std::string from;
+    std::string path;     // the path of the one that is started; empty if it is read with `source`
+    std::string written;  // the text of the command that reads it; empty if it is started
+    bool leads_to(const std::string& launch_script) const;
+  };
+
+  const ProjectView project_;
+  std::map<std::string, const shell::Summary*> facts_;
+  std::deque<shell::Summary> followed_;
+  std::size_t followed_commands_ = 0;  // the commands in followed_, which are bounded
+  std::vector<Link> links_;
+  std::set<std::string> read_;  // launch scripts
+  const LinkedLaunch* python3_ = nullptr;
+  std::vector<std::unique_ptr<LinkedLaunch>> owned_;
+  std::vector<const LinkedLaunch*> all_;
+  std::map<std::string, std::vector<const LinkedLaunch*>> own_, reached_;  // by launch script
+  // The launches that start a script, in the order of all(), each with the script's path without
+  // symlinks; by the script's file name.
+  std::map<std::string, std::vector<std::pair<const LinkedLaunch*, std::string>>, std::less<>>
+      by_name_;
+};
+
+// A config that launch scripts train with a launcher (`--launcher pytorch`, slurm or mpi), so that
+// MMEngine makes the process group.
+struct DistributedConfig {
+  Span launch;                       // the word of the first launch script that says so
+  std::vector<std::string> scripts;  // absolute paths of the scripts; an empty one is not known
+};
+
+// Returns the configs that launch scripts train so, by the config's absolute path. Launches of
+// scripts that build no Runner or make the process group themselves do not count.
+std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph);
+
+}  // namespace mmlint::launch

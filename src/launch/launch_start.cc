@@ -1,0 +1,186 @@
+#include "launch/launch_start.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/text.h"
+#include "facts/launch.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::launch {
+
+bool is_by_torchrun(const LinkedLaunch& linked) {
+  const shell::Launch& launch = *linked.launch;
+  return launch.kind == shell::LaunchKind::kTorchRun ||
+         (launch.kind == shell::LaunchKind::kTorchLaunch && launch.flag("use_env"));
+}
+
+namespace {
+
+bool is_torch_launch(const LinkedLaunch& linked) {
+  const shell::LaunchKind kind = linked.launch->kind;
+  return kind == shell::LaunchKind::kTorchRun || kind == shell::LaunchKind::kTorchLaunch;
+}
+
+// argparse takes such a word as a value, as no option looks like one (argparse.py:
+// _negative_number_matcher).
+bool is_negative_number(std::string_view word) {
+  return word.size() > 1 && word.front() == '-' &&
+         word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
+}
+
+}  // namespace
+
+script::Start start_of(const LinkedLaunch& linked) {
+  script::Start out;
+  const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
+  if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
+  bool is_known = true;
+  for (const shell::ExpandedWord& word : linked.launch->arguments) {
+    const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
+                      (word.precision == shell::ExpandedWord::Precision::kPrefix &&
+                       word.value.empty() && !word.in_script_folder);
+    out.more = out.more || open;
+    const auto whole = word.overridable ? std::nullopt : linked.value(word);
+    is_known = is_known && !open && whole;
+    if (is_known) out.arguments.push_back(*whole);
+    const bool is_value = is_negative_number(word.value) && !out.words.empty();
+    if (!word.value.starts_with('-') || is_value) continue;
+    const std::size_t equals = word.value.find('=');
+    const std::string& name = out.words.emplace_back(word.value.substr(0, equals));
+    const bool is_last = &word == &linked.launch->arguments.back();
+    const auto value = linked.value(equals != std::string::npos || is_last ? word : *(&word + 1));
+    if (!value || word.overridable) continue;
+    if (equals != std::string::npos)
+      out.values[name] = value->substr(std::min(value->size(), equals + 1));
+    else if (!is_last && (!value->starts_with('-') || is_negative_number(*value)))
+      out.values[name] = *value;
+  }
+  // torch.distributed.launch adds --local_rank of its own.
+  out.knows_all = is_known && !out.more && (!old || linked.launch->flag("use_env"));
+  return out;
+}
+
+bool has_known_arguments(const LinkedLaunch& linked) {
+  return start_of(linked).arguments.size() == linked.launch->arguments.size();
+}
+
+namespace {
+
+// How many tasks the directives of a batch script ask for, as far as its batch step is told. A
+// count other than one, of tasks or of nodes, is not known.
+enum class BatchTasks { kNoBatch, kUnset, kOne, kUnknown };
+
+BatchTasks batch_tasks(std::string_view text) {
+  constexpr std::string_view kDirective = "#SBATCH";
+  BatchTasks out = BatchTasks::kNoBatch;
+  for (std::size_t at = text.find(kDirective); at != text.npos;
+       at = text.find(kDirective, at + 1)) {
+    const std::string_view line = trim(text.substr(at, text.find('\n', at) - at));
+    const auto has = [&](std::string_view word) { return line.find(word) != line.npos; };
+    const bool of_tasks = has("tasks") || has(" -n");
+    if (out == BatchTasks::kNoBatch) out = BatchTasks::kUnset;
+    if (!of_tasks && !has("nodes") && !has(" -N")) continue;
+    if (!line.ends_with("=1") && !line.ends_with(" 1")) return BatchTasks::kUnknown;
+    if (of_tasks) out = BatchTasks::kOne;
+  }
+  return out;
+}
+
+// Adds to the start of a script by torchrun what sbatch sets in the batch step, which it starts
+// once: its own numbers always, the number of tasks if a directive gives one (sbatch's manual,
+// "OUTPUT ENVIRONMENT VARIABLES"). The numbers of the step stay open, as bash may run the same
+// file. Without a directive nothing of Slurm is set: srun sets these in what it starts, and nobody
+// else does.
+void add_batch_step(const LinkedLaunch& linked, project::Workspace& workspace,
+                    script::Start& start) {
+  BatchTasks tasks = BatchTasks::kNoBatch;
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const syntax::Document* document = workspace.document(each->launch_script);
+    if (document) tasks = std::max(tasks, batch_tasks(document->source().bytes()));
+  }
+  for (const auto& [name, counts] : facts::slurm_variables()) {
+    const Question question{Question::Kind::kEnvironment, name};
+    if (start.guard.answer(question)) continue;
+    if (tasks == BatchTasks::kNoBatch || (counts && tasks == BatchTasks::kUnset)) {
+      start.guard.add(script::Condition{question, false});
+    } else if (counts && tasks == BatchTasks::kOne) {
+      start.guard.add(script::Condition{question, true});
+      start.environment[name] = "1";
+    }
+  }
+}
+
+void add_variables_of_torchrun(script::Start& start) {
+  for (std::string& name : facts::torchrun_variables())
+    start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(name)}, true});
+}
+
+}  // namespace
+
+script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace) {
+  script::Start out = start_of(linked);
+  const auto add = [&](Question::Kind kind, std::string subject, bool holds) {
+    out.guard.add(script::Condition{{kind, std::move(subject)}, holds});
+  };
+  const bool by_torch = is_torch_launch(linked);
+  if (by_torch) add_variables_of_torchrun(out);
+  for (const shell::EnvironmentWrite& each : linked.launch->environment) {
+    const auto value = each.value && !each.conditional && !each.value->overridable
+                           ? linked.value(*each.value)
+                           : std::nullopt;
+    if (each.value) add(Question::Kind::kEnvironment, each.name, true);
+    if (value) out.environment[each.name] = *value;
+  }
+  const bool is_one_node = !linked.launch->flag("nnodes") && !linked.launch->flag("rdzv_endpoint");
+  if (const auto processes = linked.processes(); by_torch && processes && is_one_node)
+    out.environment["WORLD_SIZE"] = std::to_string(*processes);
+  if (by_torch) add_batch_step(linked, workspace, out);
+  // mpirun sets these in what it starts, and nobody else does.
+  for (const std::string& name : facts::mpi_variables()) {
+    if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
+      add(Question::Kind::kEnvironment, name, false);
+  }
+  return out;
+}
+
+script::Start any_start() {
+  script::Start out;
+  add_variables_of_torchrun(out);
+  out.more = true;
+  out.knows_all = false;
+  return out;
+}
+
+namespace {
+
+// Whether a scheduler that starts the processes, or a program such as mpirun stands between the
+// launch script and Python.
+bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const auto& wrappers = each->launch->wrappers;
+    const bool in_job = std::any_of(wrappers.begin(), wrappers.end(), [](const std::string& name) {
+      return name != "nohup" && name != "env" && name != "time" && name != "nice";
+    });
+    const syntax::Document* text = workspace.document(each->launch_script);
+    if (in_job || !text) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace) {
+  return is_torch_launch(linked) && !linked.launch->elsewhere &&
+         linked.processes().value_or(1) >= 2 && !is_in_job(linked, workspace);
+}
+
+bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {
+  const bool starts = linked.launch->kind == shell::LaunchKind::kPython ||
+                      (is_torch_launch(linked) && !is_in_job(linked, workspace));
+  return starts && !linked.launch->elsewhere && has_known_arguments(linked);
+}
+
+}  // namespace mmlint::launch

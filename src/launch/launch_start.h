@@ -1,0 +1,33 @@
+#pragma once
+
+#include "script/start.h"
+
+namespace mmlint::project {
+class Workspace;
+}
+
+// What a launch gives to its script: arguments and variables.
+namespace mmlint::launch {
+
+struct LinkedLaunch;
+
+// Returns true for a launch by torchrun, or by torch.distributed.launch in the same manner: the
+// number of the process is in the environment and not among the options.
+bool is_by_torchrun(const LinkedLaunch& linked);
+// Returns true if every argument that a launch gives to its script is known.
+bool has_known_arguments(const LinkedLaunch& linked);
+// Returns true if torchrun starts several processes on this machine, and Slurm and mpirun have
+// nothing to do with it.
+bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace);
+// Returns true for a launch on this machine, of one process or several, with known arguments and
+// not in a job of Slurm and its like.
+bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace);
+
+// Returns the options that a launch gives to its script; nothing is known of the environment.
+script::Start start_of(const LinkedLaunch& linked);
+// Returns all that a launch decides of a run.
+script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace);
+// Returns what is known of any process that torchrun starts, whatever its arguments are.
+script::Start any_start();
+
+}  // namespace mmlint::launch

@@ -1,0 +1,278 @@
+#include "launch/programs.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "launch/group_modules.h"
+#include "launch/launch_start.h"
+#include "launch/needed_scripts.h"
+#include "launch/program_store.h"
+#include "launch/reachable.h"
+#include "launch/walked_imports.h"
+#include "project/workspace.h"
+
+namespace mmlint::launch {
+
+using script::Summary;
+
+namespace {
+
+// What the walks of all launches of a script may take. A script has as many of them as its size
+// allows, the first ones, so that none depends on who asked before.
+constexpr std::size_t kMostSteps = 4 * script::kMostSteps;
+constexpr std::size_t kLeastWalks = 4, kMostWalks = 32;
+// Of the runs that are kept for who asks next, such as for another target; a step is about 50
+// bytes.
+constexpr std::size_t kRecentSteps = 1'000'000;
+
+std::vector<const LinkedLaunch*> find_launches(const Program& program) {
+  if (program.path().empty()) return {};
+  return program.store().graph().of_script(program.path());
+}
+
+std::map<std::string, std::string> find_options(const Program& program) {
+  std::map<std::string, std::string> out;
+  for (const LinkedLaunch* linked : program.launches()) {
+    bool inside = false;
+    for (const auto& word : linked->launch->arguments) {
+      if (word.value.starts_with("--")) inside = word.is("--cfg-options");
+      const std::size_t sign = word.value.find('=');
+      if (!inside || !word.is_known() || sign == std::string::npos) continue;
+      out.insert_or_assign(word.value.substr(0, sign), word.value.substr(sign + 1));
+    }
+  }
+  return out;
+}
+
+void add_config(const std::string& path, project::Workspace& workspace,
+                std::vector<const config::Resolved*>& out) {
+  if (workspace.files().kind(path) != FileKind::kFile) return;
+  const config::Resolved* config = workspace.resolve(path);
+  const bool is_new = std::find(out.begin(), out.end(), config) == out.end();
+  if (config && config->ok() && is_new) out.push_back(config);
+}
+
+std::vector<const config::Resolved*> find_configs(const Program& program) {
+  std::vector<const config::Resolved*> out;
+  project::Workspace& workspace = program.workspace();
+  for (const script::Alternative& choice : program.summary().config) {
+    const Value* loaded = choice.data();
+    if (!loaded || loaded->kind != Value::Kind::kString) continue;
+    // Training is mostly started in the project's root.
+    for (const std::string& root : program.store().project().roots)
+      add_config(absolute_path(loaded->text(), root), workspace, out);
+    if (out.empty())
+      add_config(absolute_path(loaded->text(), parent_folder(program.path())), workspace, out);
+  }
+  for (const LinkedLaunch* linked : program.launches()) {
+    if (!linked->config.path.empty()) add_config(linked->config.path, workspace, out);
+  }
+  return out;
+}
+
+bool all_configs_make_group(const Program& program) {
+  const auto& configs = program.configs();
+  return !configs.empty() && std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
+    return process_group_module(*config, program.workspace().files()).has_value();
+  });
+}
+
+std::unique_ptr<const LaunchGraph> make_graph(const ProgramStore& store) {
+  return std::make_unique<const LaunchGraph>(store.project());
+}
+
+// Whether a text of Python may name an attribute other than by a dot or where it is defined: in a
+// string, or as the keyword of a call.
+bool may_name(std::string_view text, std::string_view attribute) {
+  for (std::size_t at = 0; has_word(text, attribute, at, &at); ++at) {
+    const char before = at == 0 ? '\n' : text[at - 1];
+    if (before == '\'' || before == '"') return true;
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    const std::string_view rest = trim(line.substr(attribute.size()));
+    if (before == '.' || !rest.starts_with('=') || rest.starts_with("==")) continue;
+    const bool begins_line = trim(line_before(text, at)).empty();
+    if (!begins_line || rest.ends_with(',') || rest.ends_with(')')) return true;
+  }
+  return false;
+}
+
+bool any_text(const Program& program, const std::function<bool(std::string_view)>& test) {
+  const auto& files = program.summary().files;
+  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+    const syntax::Document* document = program.workspace().document(file);
+    return document && test(document->source().bytes());
+  });
+}
+
+bool any_argument(const LinkedLaunch& launch, const std::function<bool(std::string_view)>& test) {
+  const auto& words = launch.launch->arguments;
+  return std::any_of(words.begin(), words.end(),
+                     [&](const auto& word) { return test(word.value); });
+}
+
+// Whether anything that the project or the launch gives to a program may be called so.
+bool may_be_given(std::string_view attribute, const LinkedLaunch& launch, const Program& program,
+                  DataWords& data) {
+  return start_of(launch).more || data.may_have(attribute) ||
+         any_argument(launch, [&](std::string_view word) { return has_word(word, attribute); }) ||
+         any_text(program, [&](std::string_view text) { return may_name(text, attribute); });
+}
+
+// The devices that a target does not have, of those that a test takes.
+std::set<std::string> absent_among(const catalog::Target& target,
+                                   const std::function<bool(const std::string&)>& test) {
+  std::set<std::string> out;
+  const catalog::Literal* missing = target.fact("scripts.missing");
+  if (!missing || !missing->list()) return out;
+  for (const catalog::Literal& each : *missing->list()) {
+    if (each.string() && test(*each.string())) out.insert(*each.string());
+  }
+  return out;
+}
+
+// A program cannot ask for a device that it does not name, but for CUDA: the walk itself asks if it
+// is there. So the walks of most programs are the same on all targets.
+std::set<std::string> absent_devices(const ProgramFacts& facts) {
+  return absent_among(facts.target(), [&](const std::string& device) {
+    return device == "cuda" ||
+           any_text(facts.program(), [&](std::string_view text) { return contains(text, device); });
+  });
+}
+
+}  // namespace
+
+ProgramFacts::ProgramFacts(const Program& program, const catalog::Target& target)
+    : program_(program),
+      target_(target),
+      memo_(program.store().computing_),
+      big_(program.store().computing_) {}
+
+void ProgramFacts::forget_big() const {
+  big_.forget();
+  program_.big_.forget();
+}
+
+std::shared_ptr<const Summary> ProgramFacts::run(const LinkedLaunch* launch,
+                                                 std::optional<int> rank) const {
+  std::set<std::string> absent = get<absent_devices>();
+  if (launch) {
+    const std::set<std::string> also = absent_among(target_, [&](const std::string& device) {
+      return any_argument(*launch, [&](std::string_view word) { return contains(word, device); });
+    });
+    absent.insert(also.begin(), also.end());
+  }
+  return program_.run(launch, rank, std::move(absent));
+}
+
+Program::Program(ProgramStore& store, std::string path, const Summary& summary)
+    : store_(store),
+      path_(std::move(path)),
+      summary_(summary),
+      memo_(store.computing_),
+      big_(store.computing_) {}
+
+project::Workspace& Program::workspace() const {
+  return store_.project().workspace;
+}
+
+const ProgramFacts& Program::on(const catalog::Target& target) const {
+  const std::lock_guard lock(store_.computing_);
+  std::unique_ptr<ProgramFacts>& out = on_[&target];
+  if (!out) out = std::make_unique<ProgramFacts>(*this, target);
+  return *out;
+}
+
+const std::vector<const LinkedLaunch*>& Program::launches() const {
+  return get<find_launches>();
+}
+
+const std::vector<const config::Resolved*>& Program::configs() const {
+  return get<find_configs>();
+}
+
+const std::map<std::string, std::string>& Program::cfg_options() const {
+  return get<find_options>();
+}
+
+bool Program::configs_make_group() const {
+  return get<all_configs_make_group>();
+}
+
+bool Program::is_started_in_several() const {
+  return std::any_of(launches().begin(), launches().end(), [](const LinkedLaunch* linked) {
+    return linked->processes().value_or(1) > 1;
+  });
+}
+
+bool Program::may_walk(const LinkedLaunch& launch) const {
+  const std::size_t most =
+      std::clamp(kMostSteps / std::max<std::size_t>(summary_.steps, 1), kLeastWalks, kMostWalks);
+  const auto own = std::find(launches().begin(), launches().end(), &launch);
+  return own != launches().end() && static_cast<std::size_t>(own - launches().begin()) < most;
+}
+
+bool Program::is_needed() const {
+  return !path_.empty() && store_.get<needed_scripts>().contains(path_);
+}
+
+std::shared_ptr<const Summary> Program::run(const LinkedLaunch* launch, std::optional<int> rank,
+                                            Absent absent) const {
+  const std::lock_guard lock(store_.computing_);
+  const auto [known, is_new] = runs_.try_emplace({launch, rank, std::move(absent)});
+  if (!is_new && !known->second) return nullptr;
+  std::shared_ptr<const Summary> run = is_new ? nullptr : known->second->lock();
+  if (!run && (!launch || may_walk(*launch))) {
+    run = walk(launch, rank, std::get<Absent>(known->first));
+    if (run) store_.keep_recent(run);
+  }
+  if (run) known->second = run;
+  return run;
+}
+
+std::shared_ptr<const Summary> Program::walk(const LinkedLaunch* launch, std::optional<int> rank,
+                                             const Absent& absent) const {
+  script::Start start = launch ? start_of(*launch, workspace()) : any_start();
+  for (const std::string& device : absent)
+    start.guard.add(script::Condition{{Question::Kind::kDevice, device}, false});
+  if (rank) start.set_rank(*rank);
+  if (launch) {
+    start.sees_groups = walks_all_imports(summary_);
+    start.may_set = [&](std::string_view attribute) {
+      return may_be_given(attribute, *launch, *this, store_.data_words_);
+    };
+  }
+  auto out = workspace().started(path_, start);
+  return out && out->complete ? std::move(out) : nullptr;
+}
+
+void ProgramStore::keep_recent(std::shared_ptr<const Summary> run) const {
+  recent_steps_ += run->steps;
+  recent_.push_back(std::move(run));
+  for (; recent_steps_ > kRecentSteps; recent_.pop_front()) recent_steps_ -= recent_.front()->steps;
+}
+
+const LaunchGraph& ProgramStore::graph() const {
+  return *get<make_graph>();
+}
+
+const Program* ProgramStore::program(const std::string& path) {
+  const std::lock_guard lock(computing_);
+  const auto [known, is_new] = programs_.try_emplace(path);
+  if (is_new) {
+    const Summary* summary = project_.workspace.scripts(std::span(&path, 1)).front();
+    if (summary) known->second = std::make_unique<Program>(*this, path, *summary);
+  }
+  return known->second.get();
+}
+
+const Program& ProgramStore::nothing() {
+  const std::lock_guard lock(computing_);
+  std::unique_ptr<Program>& out = programs_[""];
+  if (!out) out = std::make_unique<Program>(*this, "", no_summary_);
+  return *out;
+}
+
+}  // namespace mmlint::launch

@@ -1,0 +1,119 @@
+#include "launch/reachable.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/text.h"
+#include "catalog/on_target.h"
+#include "project/workspace.h"
+
+namespace mmlint::launch {
+
+using catalog::lists;
+using catalog::Literal;
+using script::Guard;
+using script::Summary;
+
+bool is_idle(Span place, const Summary& script, project::Workspace& workspace) {
+  std::string_view text;
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = workspace.document(file);
+    if (document && document->source().id() == place.file) text = document->source().bytes();
+  }
+  const std::size_t at = place.begin;
+  if (at >= text.size()) return false;
+  const auto indent_of = [](std::string_view line) {
+    return std::min(line.size(), line.find_first_not_of(" \t"));
+  };
+  const std::size_t indent = indent_of(line_before(text, at));
+  std::size_t end = text.rfind('\n', at);  // of the line that is looked at
+  while (end != text.npos && end != 0) {
+    const std::size_t before = text.rfind('\n', end - 1);
+    const std::size_t begin = before == text.npos ? 0 : before + 1;
+    const std::string_view line = text.substr(begin, end - begin);
+    end = before;
+    if (trim(line).empty() || indent_of(line) >= indent) continue;
+    if (!trim(line).starts_with("def ")) {
+      if (indent_of(line) == 0) return false;
+      continue;
+    }
+    const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
+    int places = 0;
+    for (const std::string& file : script.files) {
+      const syntax::Document* document = workspace.document(file);
+      const std::string_view all = document ? document->source().bytes() : std::string_view();
+      for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
+    }
+    return places == 1;
+  }
+  return false;
+}
+
+namespace {
+
+// torch.npu and its like are there where their plugin is.
+bool lacks(const catalog::Target& target, std::string_view plugin) {
+  const Literal* device = target.fact("device");
+  return lists(target.fact("scripts.plugin_devices"), plugin) && device && device->string() &&
+         *device->string() != plugin;
+}
+
+// `if dist.get_backend() == 'nccl':`
+bool is_other_backend(const catalog::Target& target, std::string_view name) {
+  return lists(target.fact("scripts.card_backends"), name) &&
+         !lists(target.fact("backends.usable"), name);
+}
+
+// Whether one of the backends that the target can start serves cards.
+bool has_card_backend(const catalog::Target& target) {
+  const Literal* usable = target.fact("backends.usable");
+  const Literal* of_cards = target.fact("scripts.card_backends");
+  if (!usable || !usable->list()) return false;
+  return std::any_of(usable->list()->begin(), usable->list()->end(), [&](const Literal& one) {
+    const std::string_view name = one.string() ? std::string_view(*one.string()) : "";
+    const auto parts = split(name, ',');  // "cpu:gloo,cuda:nccl"
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+      return lists(of_cards, part.substr(part.find(':') + 1));
+    });
+  });
+}
+
+}  // namespace
+
+bool may_hold(const Guard& guard, const catalog::Target& target) {
+  const auto is_there = [&](std::string_view name) {
+    return lists(target.fact("scripts.available"), name);
+  };
+  const auto is_missing = [&](std::string_view name) {
+    return lists(target.fact("scripts.missing"), name);
+  };
+  const auto conditions = guard.conditions();
+  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+    using Kind = Question::Kind;
+    const std::string& name = each.question.subject;
+    switch (each.question.kind) {
+      case Kind::kDevice: {
+        // Where a shim maps the cuda names, what such a condition guards is mapped as well.
+        const bool no_cuda =
+            name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
+        return !(each.holds && no_cuda) && !(each.holds ? is_missing(name) : is_there(name));
+      }
+      case Kind::kAttribute:
+        return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
+      case Kind::kModule:
+        return !lists(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
+      case Kind::kEquals: {
+        if (name == kCardBackend) return !each.holds || has_card_backend(target);
+        // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
+        const auto names = split(name, '|');
+        return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {
+          return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+        });
+      }
+      default:
+        return true;
+    }
+  });
+}
+
+}  // namespace mmlint::launch

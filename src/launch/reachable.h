@@ -1,0 +1,21 @@
+#pragma once
+
+#include "base/span.h"
+#include "catalog/target.h"
+#include "script/summary.h"
+
+namespace mmlint::project {
+class Workspace;
+}
+
+// What no run, or no run on a target, gets to.
+namespace mmlint::launch {
+
+// Returns true for a place in a function whose name stands nowhere else in the program, so that
+// nobody calls it.
+bool is_idle(Span place, const script::Summary& script, project::Workspace& workspace);
+// Returns false if the target answers a condition of the guard the other way, so that no run on it
+// gets there, as in the branch for another accelerator.
+bool may_hold(const script::Guard& guard, const catalog::Target& target);
+
+}  // namespace mmlint::launch

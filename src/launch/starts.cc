@@ -1,0 +1,348 @@
+#include "launch/starts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "launch/given_options.h"
+#include "launch/known_runs.h"
+#include "launch/program_store.h"
+#include "launch/reachable.h"
+#include "script/symbols.h"
+
+namespace mmlint::launch {
+namespace {
+
+using script::Alternative;
+using script::Summary;
+
+// A Runner or a fromfile without any word of configs is another one: unittest's, argparse's.
+bool may_load_a_config(const syntax::Document* document) {
+  if (!document) return false;
+  constexpr std::string_view kWords[] = {"Runner", "fromfile", "--launcher"};
+  const std::string_view text = document->source().bytes();
+  const std::uint32_t words = words_in(text, kWords);
+  return (words & 4) != 0 || (words != 0 && (contains(text, "nfig") || contains(text, "cfg")));
+}
+
+// Whether the group exists before every Runner; of a script that hands the config on, whether it
+// makes one at all.
+bool makes_group(const Summary& script) {
+  if (script.builds.empty())
+    return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+      return call.point.reached && script::makes_group(call.symbol);
+    });
+  return std::all_of(script.builds.begin(), script.builds.end(), [&](const script::Build& build) {
+    return script.calls[build.call].point.group != script::OnPaths::kNone;
+  });
+}
+
+// Whether each Runner is of a class of the project that wraps the model in its own way on a target:
+// it has a wrap_model, which does not get to the one of MMEngine there.
+bool wraps_itself(const Summary& script, const catalog::Target& target) {
+  return !script.builds.empty() &&
+         std::all_of(script.builds.begin(), script.builds.end(),
+                     [](const script::Build& build) { return build.wraps_itself; }) &&
+         std::none_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+           const bool is_default = call.symbol == "<runner>.wrap_model" ||
+                                   call.symbol == "mmengine.runner.Runner.wrap_model";
+           return is_default && call.point.reached && may_hold(call.point.guard, target);
+         });
+}
+
+bool sets_none(const Summary& script) {
+  bool any = false;
+  for (const script::ConfigWrite& write : script.writes) {
+    if (write.key != "launcher") continue;
+    any = true;
+    const bool none = std::all_of(write.value.begin(), write.value.end(),
+                                  [](const Alternative& value) { return value.is_text("none"); });
+    if (!none || write.value.empty()) return false;
+  }
+  return any;
+}
+
+bool may_be_pytorch(const Alternative& choices) {
+  const Value* list = choices.data();
+  if (!list || (list->kind != Value::Kind::kList && list->kind != Value::Kind::kTuple)) return true;
+  return std::any_of(list->items().begin(), list->items().end(),
+                     [](const Value* item) { return item->is_string("pytorch"); });
+}
+
+bool offers_launcher(const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+    const bool named =
+        std::find(option.names.begin(), option.names.end(), "--launcher") != option.names.end();
+    const bool any = option.choices.empty() ||
+                     std::any_of(option.choices.begin(), option.choices.end(), may_be_pytorch);
+    return named && any;
+  });
+}
+
+// The launcher that a script writes into the config or hands to the Runner.
+Launcher launcher_in(const script::Alternatives& values, const script::ProgramPoint& point) {
+  const auto is_none = [](const Alternative& value) {
+    return value.is_text("none") || (value.data() && value.data()->kind == Value::Kind::kNone);
+  };
+  const auto is_named = [&](const Alternative& value) {
+    return value.data() && value.data()->kind == Value::Kind::kString && !is_none(value);
+  };
+  if (std::all_of(values.begin(), values.end(), is_none)) return Launcher::kNone;
+  const bool certain = point.guard.conditions().empty();
+  return certain && std::all_of(values.begin(), values.end(), is_named) ? Launcher::kGiven
+                                                                        : Launcher::kOffered;
+}
+
+// What launcher a script has, however it is started: what it writes, or the option for one.
+Launcher launcher_in(const Summary& script) {
+  constexpr std::size_t kPosition = 22;  // of `launcher` in Runner.__init__
+  Launcher out = script.builds.empty() ? Launcher::kNobody : Launcher::kNone;
+  if (offers_launcher(script)) out = Launcher::kOffered;
+  for (const script::ConfigWrite& write : script.writes) {
+    if (write.key == "launcher") out = std::max(out, launcher_in(write.value, write.point));
+  }
+  for (const script::Build& build : script.builds) {
+    const script::Call& call = script.calls[build.call];
+    const auto* argument = call.argument("launcher", kPosition);
+    if (argument) out = std::max(out, launcher_in(argument->value, call.point));
+  }
+  return out;
+}
+
+// Whether the option for the launcher names one if it is left out.
+bool defaults_to_launcher(const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+    const bool named =
+        std::find(option.names.begin(), option.names.end(), "--launcher") != option.names.end();
+    const std::string_view text = script::text_of(option.default_value);
+    return named && !text.empty() && text != "none";
+  });
+}
+
+// Whether the command line names the config of a script that hands its path on unread.
+bool takes_a_config(const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+    return option.dest == "config" || option.dest == "cfg";
+  });
+}
+
+bool is_for_tools(std::string_view folder) {
+  const std::string_view name = file_name(folder);
+  return name == "tools" || name == "tool" || name == "scripts" || name == "bin";
+}
+
+// The nearest folder above a script with configs below it: tools/train.py is for the configs beside
+// tools, whether or not tools has some of its own, and not for those of another project in the same
+// repository.
+std::string home_of(const std::string& script, const ProjectView& project) {
+  const std::vector<std::string>& configs = project.index.configs();
+  std::string folder = parent_folder(script);
+  const auto is_inside = [&](const std::string& path) {
+    return std::any_of(project.roots.begin(), project.roots.end(), [&](const std::string& root) {
+      return path != root && is_below(path, root);
+    });
+  };
+  for (std::string above = folder; is_inside(above); above = parent_folder(above)) {
+    if (is_for_tools(above)) folder = parent_folder(above);
+  }
+  while (folder != "/") {
+    const auto next = std::lower_bound(configs.begin(), configs.end(), folder + "/");
+    if (next != configs.end() && is_below(*next, folder)) break;
+    folder = parent_folder(folder);
+  }
+  return folder;
+}
+
+// The configs that the launches of a script name; nullopt if one of them is not known.
+std::optional<std::set<std::string>> configs_of(const Program& program) {
+  std::set<std::string> out;
+  for (const LinkedLaunch* linked : program.launches()) {
+    if (is_told_by_another(*linked, program.launches())) continue;
+    const bool is_open = linked->config.path.empty() || linked->config_word->overridable;
+    if (is_open) return std::nullopt;
+    out.insert(linked->config.path);
+  }
+  return out;
+}
+
+}  // namespace
+
+Starts::Starts(ProgramStore& programs, const catalog::Target& target)
+    : launched_(distributed_configs(programs.graph())) {
+  read(programs, target);
+  find_inferred(programs.project());
+  find_bases_of_started(programs.project().workspace);
+}
+
+std::vector<std::string> Starts::builders() const {
+  std::vector<std::string> out;
+  for (const Script& script : scripts_) {
+    if (script.builds) out.push_back(script.path);
+  }
+  return out;
+}
+
+void Starts::read(ProgramStore& programs, const catalog::Target& target) {
+  const ProjectView& project = programs.project();
+  std::vector<std::string> paths;
+  for (const std::string& path : project.scripts) {
+    if (may_load_a_config(project.workspace.document(path))) paths.push_back(path);
+  }
+  const auto summaries = project.workspace.scripts(paths);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!summaries[i]) continue;
+    const Summary& summary = *summaries[i];
+    const bool hands_on = summary.config.empty() && offers_launcher(summary);
+    if (hands_on ? !takes_a_config(summary) : summary.config.empty()) continue;
+    const Program& program = *programs.program(paths[i]);
+    Script script;
+    script.path = paths[i];
+    script.summary = &summary;
+    script.takes_any =
+        hands_on || std::any_of(summary.config.begin(), summary.config.end(),
+                                [](const Alternative& config) { return !config.data(); });
+    script.home = home_of(paths[i], project);
+    for (const config::Resolved* config : program.configs()) script.configs.insert(config->path);
+    script.builds = !summary.builds.empty();
+    script.trains_itself = !script.builds && summary.trains;
+    script.makes_group = makes_group(summary) || program.configs_make_group();
+    script.wraps_itself = wraps_itself(summary, target);
+    script.sets_none = sets_none(summary);
+    script.started = configs_of(program);
+    script.given = given_options(program.launches(), summary);
+    script.launcher = launcher_in(summary);
+    if (script.launcher == Launcher::kOffered && !program.launches().empty())
+      script.launcher = Launcher::kLeftOut;
+    for (const LinkedLaunch* linked : program.launches()) {
+      std::string launcher;
+      const bool has = linked->option("--launcher", &launcher) != nullptr;
+      if (has ? launcher == "none" : !defaults_to_launcher(summary)) continue;
+      const bool is_known = !has || !launcher.empty();
+      if (is_known && !linked->config.path.empty())
+        script.launched.insert(linked->config.path);
+      else
+        script.launcher =
+            std::max(script.launcher, is_known ? Launcher::kGiven : Launcher::kOffered);
+    }
+    if (script.builds && !summary.writes.empty())
+      script.runs = program.on(target).get_big<builds_as_started>();
+    scripts_.push_back(std::move(script));
+  }
+}
+
+// A script may give a config that lies outside of the folders for configs to init_detector and its
+// like, which build the model in one process and train nothing (mmdet/apis/inference.py).
+void Starts::find_inferred(const ProjectView& project) {
+  std::map<std::string, std::string_view> callers;  // their texts
+  for (const std::string& path : project.scripts) {
+    const syntax::Document* document = project.workspace.document(path);
+    if (!document) continue;
+    const std::string_view text = document->source().bytes();
+    if (text.find(".apis import") != text.npos && text.find("init_") != text.npos)
+      callers.emplace(path, text);
+  }
+  for (const Script& script : scripts_) callers.erase(script.path);
+  if (callers.empty()) return;
+  const auto is_loaded = [](const std::string& config) {
+    return [&config](const Script& script) { return script.configs.count(config) != 0; };
+  };
+  for (const std::string& config : project.index.configs()) {
+    if (config::is_below_config_folder(config) || launched_.count(config) != 0 ||
+        std::any_of(scripts_.begin(), scripts_.end(), is_loaded(config)))
+      continue;
+    const auto names = [&](const auto& caller) {
+      const std::string_view text = caller.second;
+      const auto has = [&](const std::string& name) {
+        return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
+      };
+      return has(relative_path(config, parent_folder(caller.first))) ||
+             std::any_of(project.roots.begin(), project.roots.end(),
+                         [&](const auto& root) { return has(relative_path(config, root)); });
+    };
+    if (std::any_of(callers.begin(), callers.end(), names)) inferred_.insert(config);
+  }
+}
+
+void Starts::find_bases_of_started(project::Workspace& workspace) {
+  std::vector<const config::Resolved*> open;
+  for (const Script& script : scripts_) {
+    if (!script.builds || !script.started) continue;
+    for (const std::string& path : *script.started) {
+      if (const config::Resolved* config = workspace.resolve(path)) open.push_back(config);
+    }
+  }
+  while (!open.empty()) {
+    const config::Resolved* config = open.back();
+    open.pop_back();
+    for (const config::Resolved* base : config->bases) {
+      if (bases_.insert(base->path).second) open.push_back(base);
+    }
+  }
+}
+
+Launcher Starts::launcher_of(const Script& script, const std::string& config, bool names_launcher) {
+  if (script.sets_none) return Launcher::kNone;
+  return names_launcher || script.launched.count(config) != 0 ? Launcher::kGiven : script.launcher;
+}
+
+Started Starts::of(const std::string& path, bool names_launcher) const {
+  Started out;
+  if (!names_launcher && inferred_.count(path) != 0) {
+    out.launcher = out.in_runner = Launcher::kNone;
+    out.builders = &builders_of({});
+    return out;
+  }
+  const auto launch = launched_.find(path);
+  if (launch != launched_.end()) out.launched = &launch->second;
+  bool is_trained = false, all_wrap = true;
+  out.only_heirs = !out.launched && bases_.count(path) != 0;
+  std::vector<std::size_t> builders;
+  for (std::size_t i = 0; i < scripts_.size(); ++i) {
+    const Script& script = scripts_[i];
+    const bool takes = script.takes_any && is_below(path, script.home);
+    if (!takes && script.configs.count(path) == 0) continue;
+    const bool may_start = !takes || !script.started || script.started->count(path) != 0;
+    out.only_heirs = out.only_heirs && !may_start;
+    const Launcher launcher = launcher_of(script, path, names_launcher);
+    out.launcher = std::max(out.launcher, launcher);
+    is_trained = is_trained || script.trains_itself;
+    if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
+    if (script.builds) {
+      all_wrap = all_wrap && script.wraps_itself;
+      builders.push_back(i);
+      const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
+      out.built_by.push_back({&script.path, script.makes_group || no_launcher});
+    }
+  }
+  // A launch may name a script that is not here, or that hands the launcher on.
+  const auto is_used = [this](const std::string& launched) {
+    return std::none_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
+      return script.path == launched && script.launcher == Launcher::kNone;
+    });
+  };
+  const bool nobody = out.launcher == Launcher::kNobody;
+  const bool is_given = out.launched && std::any_of(out.launched->scripts.begin(),
+                                                    out.launched->scripts.end(), is_used);
+  if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
+  out.has_own_loop = is_trained && out.built_by.empty();
+  out.wraps_itself = !out.built_by.empty() && all_wrap;
+  out.builders = &builders_of(builders);
+  if (names_launcher) out.launched = nullptr;  // the config says so itself
+  return out;
+}
+
+const Builders& Starts::builders_of(const std::vector<std::size_t>& scripts) const {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = builders_.try_emplace(scripts);
+  if (is_new) {
+    for (const std::size_t i : scripts) {
+      const Script& script = scripts_[i];
+      if (script.runs.empty()) known->second.push_back({script.path, script.summary, script.given});
+      for (const auto& run : script.runs) known->second.push_back({script.path, run.get()});
+    }
+  }
+  return known->second;
+}
+
+}  // namespace mmlint::launch

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "launch/programs.h"
+
+namespace mmlint::launch {
+
+// Who gives a launcher to the runs of a config, as far as the project says. Without a launcher
+// MMEngine makes no process group, wraps no model and turns SyncBN into BN (mmengine/runner/
+// runner.py, Runner.__init__ and wrap_model).
+enum class Launcher : std::uint8_t {
+  kNobody,   // nothing here starts the config
+  kNone,     // each script that starts it trains in one process
+  kLeftOut,  // a script takes a launcher, and the launches of it that are known name none
+  kOffered,  // a script takes a launcher, and no launch of it is known
+  kGiven,    // the config, a script or a launch script names one
+};
+
+// A script that builds a Runner, in all its starts or in one that is known.
+struct Builder {
+  std::string path;                  // absolute path of the script
+  const script::Summary* summary;    // owned by the workspace, or by Starts
+  std::set<std::string> given = {};  // the attributes of the options that launches give
+};
+
+using Builders = std::vector<Builder>;
+
+// How the project starts a config, as far as that is known.
+struct Started {
+  const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
+  Launcher launcher = Launcher::kNobody;   // what the config, its scripts and their starts name
+  Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
+  bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
+  bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
+  // All starts of these scripts are known: none names it, and some name configs that inherit it.
+  bool only_heirs = false;
+  struct BuiltBy {
+    const std::string* path;  // absolute path of the script
+    bool is_safe;             // it makes the process group or uses no launcher
+  };
+  std::vector<BuiltBy> built_by;  // the scripts that build a Runner from it
+  // Those that build a Runner from it; never null, and one list for configs that have the same.
+  const Builders* builders = nullptr;
+};
+
+// How the scripts and launch scripts in the roots start each config.
+class Starts {
+ public:
+  // Reads every script of a project that may build a Runner or load a config.
+  Starts(ProgramStore& programs, const catalog::Target& target);
+
+  // Returns the absolute paths of the scripts that build a Runner.
+  std::vector<std::string> builders() const;
+  // Returns how the config at an absolute path is started. `names_launcher` says that the config
+  // sets `launcher` itself. What the result points to belongs to this object. Several
+  // threads may ask.
+  Started of(const std::string& path, bool names_launcher) const;
+
+ private:
+  struct Script {
+    std::string path;
+    const script::Summary* summary = nullptr;
+    bool takes_any = false;         // the command line says which config it loads
+    std::string home;               // if takes_any: the folder below which its configs lie
+    std::set<std::string> configs;  // absolute paths of the configs that it is known to load
+    bool builds = false;            // it builds a Runner
+    bool wraps_itself = false;      // and each has a wrap_model in place of MMEngine's
+    bool trains_itself = false;     // it trains without a Runner
+    bool makes_group = false;       // it makes the process group on some path to every Runner
+    Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
+    bool sets_none = false;                 // it sets `launcher` to 'none'
+    std::set<std::string> launched;  // absolute paths of configs that launches name beside one
+    // Absolute paths of the configs that its starts name; nullopt if one of them is not known.
+    std::optional<std::set<std::string>> started;
+    // What it does in each of its starts; empty if they are not known.
+    std::vector<std::shared_ptr<const script::Summary>> runs;
+    std::set<std::string> given;  // the attributes of the options that its launches give
+  };
+
+  void read(ProgramStore& programs, const catalog::Target& target);
+  // Returns what launcher the script has for a config that it takes.
+  static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
+  void find_inferred(const ProjectView& project);
+  void find_bases_of_started(project::Workspace& workspace);
+  const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
+
+  std::vector<Script> scripts_;
+  std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
+  std::set<std::string> bases_;     // absolute paths of what started configs inherit
+  mutable std::mutex mutex_;
+  mutable std::map<std::vector<std::size_t>, Builders> builders_;  // by indexes in scripts_
+  std::map<std::string, DistributedConfig> launched_;
+};
+
+}  // namespace mmlint::launch

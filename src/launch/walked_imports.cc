@@ -1,0 +1,46 @@
+#include "launch/walked_imports.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "facts/modules.h"
+
+namespace mmlint::launch {
+
+using script::Summary;
+
+namespace {
+
+// Whether the project has the module that an import names, so that it was walked.
+bool has_module(std::string_view symbol, const std::vector<std::string>& files) {
+  if (symbol.starts_with('.')) return true;
+  std::string path(symbol);
+  std::replace(path.begin(), path.end(), '.', '/');
+  while (!path.empty()) {
+    const auto has = [&](const char* end) {
+      const std::string wanted = "/" + path + end;
+      return std::any_of(files.begin(), files.end(),
+                         [&](const std::string& file) { return file.ends_with(wanted); });
+    };
+    if (has(".py") || has("/__init__.py")) return true;
+    const std::size_t slash = path.rfind('/');
+    path.resize(slash == path.npos ? 0 : slash);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_walked(const script::Import& import, const Summary& script) {
+  return facts::makes_no_group(import.symbol) || has_module(import.symbol, script.files);
+}
+
+bool walks_all_imports(const Summary& script) {
+  const auto& imports = script.imports;
+  return script.complete &&
+         std::all_of(imports.begin(), imports.end(),
+                     [&](const script::Import& each) { return is_walked(each, script); });
+}
+
+}  // namespace mmlint::launch
