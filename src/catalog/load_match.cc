@@ -144,7 +144,24 @@ Match load_name(const Node& node, Match match, std::span<const Target>) {
 }
 
 constexpr auto kProblemNames = names_of(kProblems);
-constexpr auto kCheckNames = names_of(kConfigChecks, kLaunchChecks);
+
+Match load_predicate(const Node& node, Match match,
+                     std::initializer_list<std::span<const Predicate>> predicates) {
+  std::vector<std::string_view> names;
+  for (const auto& some : predicates) {
+    for (const Predicate& each : some) names.push_back(each.name);
+  }
+  match.name = std::string(names[node.one_of(names)]);
+  return match;
+}
+
+Match load_check(const Node& node, Match match, std::span<const Target>) {
+  return load_predicate(node, std::move(match), {config_predicates(), launch_predicates()});
+}
+
+Match load_script(const Node& node, Match match, std::span<const Target>) {
+  return load_predicate(node, std::move(match), {script_predicates()});
+}
 
 // The matchers, by the key that says which one it is.
 struct Form {
@@ -162,8 +179,8 @@ constexpr std::array<Form, 9> kForms = {{
     {"facts", Match::Kind::kFacts, load_fact_test},
     {"config", Match::Kind::kConfig, load_name<kConfigFacts>},
     {"problem", Match::Kind::kProblem, load_name<kProblemNames>},
-    {"check", Match::Kind::kCheck, load_name<kCheckNames>},
-    {"script", Match::Kind::kScript, load_name<kScriptFacts>},
+    {"check", Match::Kind::kCheck, load_check},
+    {"script", Match::Kind::kScript, load_script},
 }};
 
 }  // namespace

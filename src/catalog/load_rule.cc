@@ -30,7 +30,8 @@ struct Pattern {
   std::shared_ptr<const Regex> regex;
   const char* what;
 
-  Pattern(const char* pattern, const char* name) : regex(Regex::checked_before(pattern)), what(name) {}
+  Pattern(const char* pattern, const char* name)
+      : regex(Regex::checked_before(pattern)), what(name) {}
 };
 
 std::string load_word(const Node& node, const Pattern& pattern) {
@@ -68,11 +69,12 @@ const std::string* problem_of(const Match& match) {
 }
 
 // The same for what only a function finds in launch scripts.
-const LaunchCheck* launch_check_of(const Match& match) {
-  if (match.kind == Match::Kind::kCheck) return row_of(kLaunchChecks, match.name);
-  const LaunchCheck* found = nullptr;
+const Predicate* launch_predicate_of(const Match& match) {
+  if (match.kind == Match::Kind::kCheck) return row_of(launch_predicates(), match.name);
+  const Predicate* found = nullptr;
   for (const Match& child : match.children) {
-    if (const LaunchCheck* check = launch_check_of(child); check && match.kind != Match::Kind::kNot)
+    if (const Predicate* check = launch_predicate_of(child);
+        check && match.kind != Match::Kind::kNot)
       found = check;
   }
   return found;
@@ -94,10 +96,9 @@ std::vector<std::string_view> captures_of(const Match& match) {
                  [](std::string_view capture) { return !capture.empty(); });
     return captures;
   }
-  if (const LaunchCheck* check = launch_check_of(match)) {
+  if (const Predicate* check = launch_predicate_of(match)) {
     std::vector<std::string_view> captures{"key", "count"};
-    std::copy_if(check->captures.begin(), check->captures.end(), std::back_inserter(captures),
-                 [](std::string_view capture) { return !capture.empty(); });
+    captures.insert(captures.end(), check->captures.begin(), check->captures.end());
     return captures;
   }
   const std::vector<const Match*> primary = primary_matchers(match);
@@ -119,7 +120,7 @@ const char* documents_of(const Match& match) {
     case Match::Kind::kDoes:
       return match.does.of_shell() ? "shell" : "script";
     case Match::Kind::kCheck:
-      return row_of(kLaunchChecks, match.name) ? "shell" : "config";
+      return row_of(launch_predicates(), match.name) ? "shell" : "config";
     case Match::Kind::kAll:
     case Match::Kind::kAny:
     case Match::Kind::kNot:
@@ -186,7 +187,7 @@ Variant load_variant(const Node& node, const Match& match, std::string_view docu
   Variant variant;
   if (const auto forms = node.get("forms")) {
     variant.forms = forms->strings();
-    if (const LaunchCheck* check = launch_check_of(match)) {
+    if (const Predicate* check = launch_predicate_of(match)) {
       for (const Node& form : forms->items()) form.one_of(check->forms);
     } else if (const ProblemName* problem = known_problem(match)) {
       for (const Node& form : forms->items()) form.one_of(problem->forms);

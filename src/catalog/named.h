@@ -31,16 +31,6 @@ constexpr std::array<std::string_view, N> names_of(const std::array<Row, N>& row
   return names;
 }
 
-// Returns the names of `a`, then those of `b`.
-template <class A, std::size_t N, class B, std::size_t M>
-constexpr std::array<std::string_view, N + M> names_of(const std::array<A, N>& a,
-                                                       const std::array<B, M>& b) {
-  std::array<std::string_view, N + M> names;
-  for (std::size_t i = 0; i < N; ++i) names[i] = name_of(a[i]);
-  for (std::size_t i = 0; i < M; ++i) names[N + i] = name_of(b[i]);
-  return names;
-}
-
 // Returns true if the rows have these names, in this order.
 template <class Row, std::size_t N, std::size_t M>
 constexpr bool has_names(const std::array<Row, N>& rows,
@@ -67,10 +57,10 @@ constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows
   return row->name;
 }
 
-// Returns the row of that name, which points into the table; null if there is none.
-template <class Row, std::size_t N>
-constexpr const Row* row_of(const std::array<Row, N>& rows, std::string_view name) {
-  for (const Row& row : rows) {
+// Returns the row of that name, which belongs to the table; null if there is none.
+template <class Rows>
+constexpr auto row_of(const Rows& rows, std::string_view name) -> decltype(&*rows.begin()) {
+  for (auto& row : rows) {
     if (row.name == name) return &row;
   }
   return nullptr;

@@ -12,7 +12,7 @@
 // What a rule says and does on one target.
 namespace mmlint::catalog {
 
-// A form is a special case that a check of launch scripts (launch_checks.h) or a problem tells
+// A form is a special case that a predicate of launch scripts or a problem tells
 // apart, or the name of a variable; it is empty for all other findings. Pointers returned here are
 // owned by the rule, the failure or the target.
 

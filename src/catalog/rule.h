@@ -50,7 +50,7 @@ struct At {
 struct Variant {
   std::optional<Literal> value;  // compared as the primary matcher compares (ignore_case)
   Facts when;
-  std::vector<std::string> forms;    // of launch scripts: a form of kLaunchChecks, or the variable
+  std::vector<std::string> forms;    // of launch scripts: a form of the predicate, or the variable
   std::optional<Severity> severity;  // with forms: in place of the rule's
   LocalizedText why;
   std::optional<LocalizedText> message;

@@ -4,7 +4,6 @@
 #include <unordered_map>
 
 #include "catalog/on_target.h"
-#include "check/config/checks.h"
 #include "check/config/heirs.h"
 #include "check/unused_codes.h"
 #include "value/unknown_values.h"

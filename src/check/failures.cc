@@ -5,7 +5,7 @@
 
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/config/checks.h"
+#include "check/config/predicate.h"
 
 namespace mmlint::check {
 
@@ -58,8 +58,9 @@ bool can_show(const Finding& finding, const FileSystem& files) {
   const auto& reaches = finding.reaches();
   const bool runs = std::any_of(reaches.begin(), reaches.end(),
                                 [](const Reach& reach) { return reach.view.runnable; });
+  ConfigPredicate* is_read = config_predicate("dist-cfg-is-read");
   return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
-    return reach.view.runnable == runs && dist_cfg_is_read(reach.view, files) != Answer::kNo;
+    return reach.view.runnable == runs && is_read(reach.view, files) != Answer::kNo;
   });
 }
 

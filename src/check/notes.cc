@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
+#include "catalog/vocabulary.h"
 #include "check/check.h"
 #include "check/dedupe.h"
 #include "launch/launch_graph.h"
@@ -15,8 +16,7 @@ bool needs_start(const catalog::Match& match) {
                     (match.does.is<catalog::does::Given>() ||
                      match.does.is<catalog::does::Loads>() || (option && option->lacks_given));
   const bool meets = match.kind == catalog::Match::Kind::kScript &&
-                     (match.name == "ranks-alone" || match.name == "ranks-without-group" ||
-                      match.name == "local-rank-missing");
+                     catalog::row_of(catalog::script_predicates(), match.name)->needs_launches;
   return asks || meets || std::any_of(match.children.begin(), match.children.end(), needs_start);
 }
 

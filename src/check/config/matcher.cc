@@ -1,9 +1,11 @@
 #include "check/config/matcher.h"
 
 #include <algorithm>
+#include <array>
 
 #include "catalog/on_target.h"
-#include "check/config/checks.h"
+#include "catalog/vocabulary.h"
+#include "check/config/predicate.h"
 #include "check/passes.h"
 #include "value/key_places.h"
 
@@ -13,6 +15,21 @@ using catalog::Match;
 using catalog::ValueTest;
 
 namespace {
+
+// {"config": NAME}
+struct Fact {
+  std::string_view name;
+  ConfigFact holds;
+};
+constexpr auto kFacts = std::to_array<Fact>({
+    {"runnable", &ConfigView::runnable},
+    {"may-run-distributed", &ConfigView::may_run_distributed},
+    {"launched", &ConfigView::launched},
+    {"launcher-offered", &ConfigView::launcher_offered},
+    {"trained-by-runner", &ConfigView::trained_by_runner},
+    {"wrapped-by-runner", &ConfigView::wrapped_by_runner},
+});
+static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
 
 bool is_excepted(const Match& match, std::string_view key) {
   return std::any_of(match.except.begin(), match.except.end(), [key](const std::string& path) {
@@ -39,7 +56,7 @@ void Matcher::collect(const Match& match) {
     key.primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
   }
   if (match.kind == Match::Kind::kConfig) {
-    facts_[&match] = fact_of(match.name);
+    facts_[&match] = catalog::row_of(kFacts, match.name)->holds;
     if (match.name == "may-run-distributed") {
       keys_.insert("launcher");
       needs_launcher_ = true;
@@ -84,7 +101,7 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
     case Match::Kind::kConfig:
       return answer(view.*facts_.at(&match));
     case Match::Kind::kCheck:
-      return run_check(match.name, view, files);
+      return config_predicate(match.name)(view, files);
     default:  // a problem is matched where problems are reported; the loader refuses the others
       return Answer::kNo;
   }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "check/script/script_place.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 
 // DistributedDataParallel sends the parameters of rank 0 to all ranks once, when it is made

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "check/script/script_place.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 
 // Gradients that do not come to all ranks although the script means them to.

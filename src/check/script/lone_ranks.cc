@@ -208,4 +208,14 @@ std::optional<LoneRanks> lone_ranks(const launch::ProgramFacts& facts) {
   return by_config && out && out->group.known() ? std::nullopt : out;
 }
 
+bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, ScriptHits& hits) {
+  for (const script::Call& call : script.calls) {
+    if (call.callee != place) continue;
+    hits.push_back({.at = call.callee, .fact = call.span, .name = call.symbol});
+    hits.back().other = alone.count;
+    return true;
+  }
+  return false;
+}
+
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/span.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 #include "script/summary.h"
 
@@ -22,5 +23,10 @@ std::optional<LoneRanks> lone_ranks(const launch::ProgramFacts& facts);
 
 // Returns true if the walk has seen everything that may make a process group.
 bool sees_every_group(const script::Summary& script, project::Workspace& workspace);
+
+// Adds the call of a script whose callee is at a place, with the count of the processes. Returns
+// true if there is one.
+bool add_lone_ranks(const script::Summary& script, const LoneRanks& alone, Span place,
+                    ScriptHits& hits);
 
 }  // namespace mmlint::check

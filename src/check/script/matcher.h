@@ -34,6 +34,8 @@ struct ScriptHit {
   std::string option = {};  // Option::dest of the option whose default was tested; else empty
 };
 
+using ScriptHits = std::vector<ScriptHit>;
+
 // A match about scripts with the target's facts filled in. Borrows the target.
 class ScriptMatcher {
  public:

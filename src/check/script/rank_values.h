@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "check/script/script_place.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 
 // Values that must differ between the ranks, or must not.

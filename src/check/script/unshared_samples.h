@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "check/script/script_place.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 
 namespace mmlint::check {

@@ -367,4 +367,13 @@ std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts) {
   return out;
 }
 
+bool add_unsynced(const launch::ProgramFacts& facts, bool wrapped, ScriptHits& hits) {
+  for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
+    if (each.wrapper.known() != wrapped || each.wraps_nothing) continue;
+    hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
+    hits.back().other = wrapped ? each.wrapper : each.skipped;
+  }
+  return !hits.empty();
+}
+
 }  // namespace mmlint::check

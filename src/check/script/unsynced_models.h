@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "check/script/predicate.h"
 #include "launch/programs.h"
 
 namespace mmlint::check {
@@ -27,5 +28,9 @@ struct UnsyncedModel {
 // not read gets them. Only of programs that are made for several processes, which share the samples
 // or wrap another model.
 std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts);
+
+// Adds the unsynced models, those with a wrapper that is called past or those without. Returns true
+// if there are any.
+bool add_unsynced(const launch::ProgramFacts& facts, bool wrapped, ScriptHits& hits);
 
 }  // namespace mmlint::check

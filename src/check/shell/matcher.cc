@@ -5,7 +5,7 @@
 #include "catalog/on_target.h"
 #include "check/check.h"
 #include "check/passes.h"
-#include "check/shell/checks.h"
+#include "check/shell/predicate.h"
 #include "launch/program_store.h"
 
 namespace mmlint::check {
@@ -175,7 +175,7 @@ LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& t
 
 std::vector<LaunchHit> LaunchMatcher::find(const LaunchView& view) const {
   const auto leaf = [&](const Match& match, std::vector<LaunchHit>& out) {
-    if (match.kind == Match::Kind::kCheck) out = run_launch_check(match.name, view);
+    if (match.kind == Match::Kind::kCheck) out = launch_predicate(match.name)(view);
     if (match.kind == Match::Kind::kDoes)
       std::visit([&](const auto& fact) { find_hits(fact, match, view, out); }, match.does.kind);
     return answer(!out.empty());

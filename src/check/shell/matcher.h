@@ -25,14 +25,16 @@ struct LaunchHit {
   Span at;
   std::string name;   // {key} in the rule's texts: the variable, option or launcher
   std::string value;  // {value} in the rule's texts
-  std::string form;   // selects the rule's variants: a form of kLaunchChecks, or a variable
-  catalog::Captures captures;  // further values for the braces, with the names of kLaunchChecks
+  std::string form;   // selects the rule's variants: a form of the predicate, or a variable
+  catalog::Captures captures;  // further values for the braces, see the predicate's file
   std::vector<Place> places;   // labels at other places
   std::string nearest;         // a name that may have been meant ("did you mean"); else empty
   const launch::LinkedLaunch* linked = nullptr;  // the launch it is about; null for none
   std::shared_ptr<const launch::LaunchGraph> graph = nullptr;  // owns `linked`
   std::string replacement;  // the text that a fix writes, where only the check knows it
 };
+
+using LaunchHits = std::vector<LaunchHit>;
 
 // A launch script to judge and what belongs to it. It borrows everything.
 struct LaunchView {

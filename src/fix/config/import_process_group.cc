@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/paths.h"
-#include "check/config/checks.h"
+#include "check/config/predicate.h"
 #include "fix/config/planners.h"
 #include "fix/config/process_group_module.h"
 #include "fix/config/set_key.h"
@@ -123,8 +123,8 @@ class Planner {
 
   static bool makes_group(check::ConfigView view, project::Workspace& after) {
     view.config = after.resolve(view.config->path);
-    return view.config->ok() &&
-           check::run_check("no-process-group-import", view, after.files()) == check::Answer::kNo;
+    return view.config->ok() && check::config_predicate("no-process-group-import")(
+                                    view, after.files()) == check::Answer::kNo;
   }
 
   // It imports a module that says what it needs, which may be a base's.

@@ -120,15 +120,15 @@ TEST_CASE("every name that a match may use is used by a rule") {
     if (rule.related && rule.related->match) used.add(*rule.related->match);
   }
   const auto all_used = [&used](const auto& table) {
-    for (const std::string_view name : names_of(table)) {
-      CAPTURE(name);
-      CHECK(used.names.count(name) == 1);
+    for (const auto& row : table) {
+      CAPTURE(name_of(row));
+      CHECK(used.names.count(name_of(row)) == 1);
     }
   };
   all_used(kConfigFacts);
-  all_used(kScriptFacts);
-  all_used(kConfigChecks);
-  all_used(kLaunchChecks);
+  all_used(config_predicates());
+  all_used(script_predicates());
+  all_used(launch_predicates());
   all_used(kProblems);
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("every text can be filled on every target") {
   for (const ProblemName& problem : kProblems) {
     for (const std::string_view name : problem.captures) captures.emplace(name, "x");
   }
-  for (const LaunchCheck& check : kLaunchChecks) {
+  for (const Predicate& check : launch_predicates()) {
     for (const std::string_view name : check.captures) captures.emplace(name, "x");
   }
   const auto check = [&captures](const LocalizedText& text, const Target& target) {

@@ -35,10 +35,10 @@ const std::string kMatch = R"({"key": "toy.size", "one_of": ["S", "xs"], "ignore
 const std::string kVariants =
     R"("variants": [{"value": "s", "when": {"name": "gcu"}, "why": {"en": "even {value}", "zh": "就连 {value}"}}],)";
 
-std::string launch_checks() {
+std::string names_of(std::span<const Predicate> predicates) {
   std::string out;
-  for (const LaunchCheck& check : kLaunchChecks)
-    out += (out.empty() ? "" : ", ") + std::string(check.name);
+  for (const Predicate& each : predicates)
+    out += (out.empty() ? "" : ", ") + std::string(each.name);
   return out;
 }
 
@@ -178,9 +178,14 @@ TEST_CASE("matches") {
       {{R"({"config": "runnable"})", R"({"config": "runable"})",
         "/match/all/0/config: unknown name 'runable', did you mean 'runnable'?"},
        {R"({"config": "runnable"})", R"({"check": "luck"})",
-        "/match/all/0/check: unknown name 'luck', it must be one of no-process-group-import, "
-        "dist-cfg-is-read, " +
-            launch_checks()},
+        "/match/all/0/check: unknown name 'luck', it must be one of dist-cfg-is-read, "
+        "no-process-group-import, " +
+            names_of(launch_predicates())},
+       {R"({"config": "runnable"})", R"({"check": "same_port"})",
+        "/match/all/0/check: unknown name 'same_port', did you mean 'same-port'?"},
+       {R"({"config": "runnable"})", R"({"script": "luck"})",
+        "/match/all/0/script: unknown name 'luck', it must be one of " +
+            names_of(script_predicates())},
        {R"({"config": "runnable"})", R"({"problem": "syntax"})",
         "/match/all/0/problem: unknown name 'syntax', it must be one of syntax-error, "
         "base-not-found, "

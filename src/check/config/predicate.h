@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+#include "check/config/view.h"
+
+namespace mmlint::check {
+
+// A predicate of rules about configs, {"check": NAME}: returns whether it holds for a config.
+// `files` serves those that look at other files of the project. Each is in a file of its name in
+// predicates/.
+using ConfigPredicate = Answer(const ConfigView& view, const FileSystem& files);
+
+// Returns the predicate of that name, which the loader of rules lets pass. Its body is generated
+// (cmake/write_predicates.cmake).
+ConfigPredicate* config_predicate(std::string_view name);
+
+}  // namespace mmlint::check

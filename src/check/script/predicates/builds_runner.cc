@@ -1,0 +1,11 @@
+// A Runner is built.
+
+#include "check/script/predicate.h"
+
+namespace mmlint::check::predicates {
+
+bool builds_runner(const script::Summary& script, const launch::ProgramFacts&, ScriptHits&) {
+  return !script.builds.empty();
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,11 @@
+// Each config that the script is known to load imports a module that makes the process group.
+
+#include "check/script/predicate.h"
+
+namespace mmlint::check::predicates {
+
+bool config_makes_group(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits&) {
+  return facts.program().configs_make_group();
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,180 @@
+// DistributedDataParallel waits for a layer that nothing uses; hits: where it is made.
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "check/script/definition.h"
+#include "check/script/layers.h"
+#include "check/script/predicate.h"
+#include "check/script/program_code.h"
+#include "launch/data_words.h"
+#include "launch/known_runs.h"
+#include "launch/programs.h"
+#include "launch/walked_imports.h"
+#include "project/workspace.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+using script::Call;
+using script::Summary;
+using syntax::as;
+using syntax::ExprKind;
+using syntax::StmtKind;
+
+// Texts of programs that may use layers without their names, that may freeze them, or that tell
+// DDP otherwise which parameters it waits for.
+bool may_use_all(std::string_view text) {
+  for (const char* word :
+       {"children(", "modules(", "_modules", "getattr(", "__dict__", "requires_grad", "no_grad_",
+        "static_graph", "_ddp_params_and_buffers_to_ignore", "register_", "fx.", "vars(", "Join"}) {
+    if (text.find(word) != text.npos) return true;
+  }
+  // A loop over all parameters may add each of them to the loss.
+  for (const std::string_view all : {".parameters()", ".named_parameters()"}) {
+    for (std::size_t at = text.find(all); at != text.npos; at = text.find(all, at + 1)) {
+      const std::size_t line = text.rfind('\n', at);
+      const std::size_t begin = line == text.npos ? 0 : line;
+      if (text.substr(begin, at - begin).find(" in ") != text.npos) return true;
+    }
+  }
+  return false;
+}
+
+// The class of a symbol; null if it is none of the project.
+const syntax::Class* class_of(std::string_view symbol, const Summary& script,
+                              project::Workspace& workspace, const ModelUses& uses) {
+  if (!symbol.ends_with("()")) return nullptr;
+  const auto definition = definition_of(symbol, script, workspace);
+  return definition ? uses.class_at(*definition->document, definition->begin) : nullptr;
+}
+
+const syntax::Function* method_of(const syntax::Class& node, std::string_view name) {
+  for (const syntax::Stmt* each : node.body) {
+    if (each->kind == StmtKind::kFunction && as<syntax::Function>(*each).name == name)
+      return &as<syntax::Function>(*each);
+  }
+  return nullptr;
+}
+
+bool is_plain_module(const syntax::Class& node) {
+  return node.bases.size() == 1 && last_name(*node.bases.front().value) == "Module" &&
+         node.decorators.empty();
+}
+
+// Whether a wrapper waits for the gradients of all parameters.
+bool waits_for_all(const Call& call) {
+  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
+         call.point.group == script::OnPaths::kAll && !call.more &&
+         !call.argument("find_unused_parameters", 7) && !call.argument("static_graph", 10);
+}
+
+// Whether a training loop runs, in which the second turn raises.
+bool trains_in_loop(const Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return call.point.reached && call.loops > 0 && call.symbol.ends_with(".backward");
+  });
+}
+
+// The callee of a call, if a place names what it calls, that the run leaves out where it does the
+// rest of the function; else unknown.
+Span left_out_call(Span place, const Summary& script, const Summary& run, const ModelUses& uses) {
+  const auto calls_it = [&](const Call& call) { return call.callee.contains(place); };
+  const auto ever = std::find_if(script.calls.begin(), script.calls.end(), calls_it);
+  if (ever == script.calls.end() || std::any_of(run.calls.begin(), run.calls.end(), calls_it))
+    return {};
+  const syntax::Call* left_out = uses.call_at(ever->span);
+  const syntax::Function* function = left_out ? uses.place(*left_out).function : nullptr;
+  const bool does_rest =
+      function && std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+        const syntax::Call* expr = uses.call_at(call.span);
+        return expr && uses.place(*expr).function == function;
+      });
+  return does_rest ? ever->callee : Span();
+}
+
+// Those of a run, or of what the script does however it is started.
+std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
+  std::vector<ScriptPlace> out;
+  std::set<std::string> models;
+  for (const Call& call : script.calls) {
+    const script::Argument* model = waits_for_all(call) ? call.argument("module", 0) : nullptr;
+    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
+    if (one && one->symbol().starts_with("class@")) models.insert(one->symbol());
+  }
+  if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
+      !launch::walks_all_imports(script))
+    return out;
+  const auto& documents = program.get<documents_of>();
+  if (std::any_of(documents.begin(), documents.end(), [](const syntax::Document* document) {
+        return may_use_all(document->source().bytes());
+      }))
+    return out;
+  const auto places_of = [&](std::string_view name) {
+    std::vector<Span> places;
+    for (const syntax::Document* document : documents) {
+      for (std::size_t at = 0; has_word(document->source().bytes(), name, at, &at); ++at) {
+        const auto begin = static_cast<std::uint32_t>(at);
+        const auto size = static_cast<std::uint32_t>(name.size());
+        places.push_back({document->source().id(), begin, begin + size});
+      }
+    }
+    return places;
+  };
+  const ModelUses& uses = program.get_big<model_uses>();
+  for (const std::string& model : models) {
+    const syntax::Class* node = class_of(model, script, workspace, uses);
+    const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
+    if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;
+    for (const syntax::Stmt* each : init->body) {
+      if (each->kind != StmtKind::kAssign) continue;
+      const auto& assign = as<syntax::Assign>(*each);
+      const bool is_layer = assign.targets.size() == 1 &&
+                            assign.targets[0]->kind == ExprKind::kAttribute &&
+                            assign.value->kind == ExprKind::kCall;
+      if (!is_layer) continue;
+      const Call* maker = maker_of(uses.span(*assign.value), script);
+      if (!maker || !brings_parameters(*maker, script, workspace)) continue;
+      const Span at = uses.span(*assign.targets[0]);
+      const std::vector<Span> places = places_of(last_name(*assign.targets[0]));
+      std::vector<Span> left_out;
+      for (const Span place : places) {
+        if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, uses));
+      }
+      if (!std::all_of(left_out.begin(), left_out.end(),
+                       [](Span callee) { return callee.known(); }))
+        continue;
+      out.push_back({left_out.empty() ? at : left_out.front(),
+                     maker->span,
+                     std::string(uses.text(*assign.targets[0])),
+                     {}});
+    }
+  }
+  return out;
+}
+
+// A fact: where a model of the project gets a layer that nothing in the program ever names again,
+// or where it would call a layer, but the run never gets there, where DistributedDataParallel wraps
+// that model without find_unused_parameters: its parameters get no gradient, and the second
+// forward() raises (torch/csrc/distributed/c10d/reducer.cpp: "Expected to have finished reduction
+// in the prior iteration"). Empty if something may use the layers of a model without their names,
+// or may freeze them. Of the first known run with such a layer, else however the script is started.
+std::vector<ScriptPlace> idle_layers(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
+  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
+    std::vector<ScriptPlace> out = idle_in(*each.run, program);
+    if (!out.empty()) return out;
+  }
+  return idle_in(program.summary(), program);
+}
+
+}  // namespace
+
+bool idle_layer(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
+  return add_places(facts.get<idle_layers>(), hits);
+}
+
+}  // namespace mmlint::check::predicates

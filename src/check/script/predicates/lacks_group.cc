@@ -1,0 +1,71 @@
+// What needs the process group comes where no path has made one; hits: the call.
+
+#include <algorithm>
+#include <string_view>
+
+#include "check/script/lone_ranks.h"
+#include "check/script/predicate.h"
+#include "facts/distributed.h"
+#include "launch/known_runs.h"
+#include "launch/programs.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+using script::Call;
+using script::Summary;
+
+bool needs_group(const Call& call) {
+  if (call.symbol == "torch.nn.parallel.DistributedDataParallel") return true;
+  if (call.symbol.starts_with("torch.utils.data") &&
+      call.symbol.ends_with(".DistributedSampler"))  // it asks for what is not given
+    return !call.more && (!call.argument("num_replicas", 1) || !call.argument("rank", 2));
+  return facts::needs_group(call.symbol);
+}
+
+// Whether a call raises because no path to it makes a group. partial(DistributedDataParallel) calls
+// it later.
+bool raises(const Call& call) {
+  return call.callee.begin == call.span.begin && call.point.reached && !call.point.handled &&
+         call.point.group == script::OnPaths::kNone && needs_group(call) &&
+         !call.point.guard.answer({Question::Kind::kGroup}).value_or(false);
+}
+
+void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlace>& out) {
+  const auto call = std::find_if(run.calls.begin(), run.calls.end(), raises);
+  if (call == run.calls.end()) return;
+  const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
+  if (std::none_of(out.begin(), out.end(), same))
+    out.push_back(
+        {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
+}
+
+// A fact: the first call of a script, or of one of its runs, that needs the default process group
+// and comes where no path has made one: DistributedDataParallel, get_rank(), a collective. It
+// raises "Default process group has not been initialized" (torch/distributed/distributed_c10d.py,
+// _get_default_group). Empty if other code than what was walked may make the group.
+std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  std::vector<ScriptPlace> out;
+  const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return call.point.reached && needs_group(call);
+  });
+  if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))
+    return out;
+  add_first(script, script, out);
+  if (!out.empty()) return out;
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
+    if (!out.empty()) break;
+    add_first(*each.first, script, out);
+    add_first(*each.second, script, out);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool lacks_group(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
+  return add_places(facts.get<groupless_calls>(), hits);
+}
+
+}  // namespace mmlint::check::predicates

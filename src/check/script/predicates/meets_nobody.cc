@@ -1,0 +1,92 @@
+// Some ranks alone call a collective; hits: the calls.
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "check/script/predicate.h"
+#include "facts/distributed.h"
+#include "launch/known_runs.h"
+#include "launch/programs.h"
+#include "launch/reachable.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+using script::Call;
+using script::Summary;
+
+bool is_collective(const Call& call) {
+  return facts::group_of_collective(call.symbol).has_value();
+}
+
+bool is_of_all(const Call& call) {
+  if (call.more) return false;
+  const script::Argument* group = call.argument("group", *facts::group_of_collective(call.symbol));
+  return !group || std::all_of(group->value.begin(), group->value.end(), [](const auto& each) {
+    const Value* data = each.data();
+    return (data && data->kind == Value::Kind::kNone) ||
+           each.symbol() == "torch.distributed.group.WORLD" ||
+           each.symbol() == "torch.distributed.GroupMember.WORLD";
+  });
+}
+
+std::set<Span> reached_in(const Summary& run) {
+  std::set<Span> out;
+  for (const Call& call : run.calls) {
+    if (call.point.reached) out.insert(call.span);
+  }
+  return out;
+}
+
+// The collective calls that a run makes and another one does not.
+std::vector<const Call*> only_in(const Summary& run, const Summary& other) {
+  std::vector<const Call*> out;
+  const std::set<Span> known = reached_in(other);
+  for (const Call& call : run.calls) {
+    if (call.point.reached && is_collective(call) && known.count(call.span) == 0)
+      out.push_back(&call);
+  }
+  return out;
+}
+
+// Whether something that is not followed may make such a call in the other processes.
+bool may_be_called_elsewhere(const Call& lone, const Summary& script,
+                             project::Workspace& workspace) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return !call.point.reached && call.symbol == lone.symbol &&
+           !launch::is_idle(call.callee, script, workspace);
+  });
+}
+
+// A fact: the collective calls of the default group that one process of a run makes and another one
+// does not, which makes no other collective call in its place: those that make it wait for the rest
+// until they run into a timeout, or meet a later call of theirs. Each process of a group must make
+// the same collective calls in the same order (torch.distributed, "Collective functions").
+std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  std::vector<ScriptPlace> out;
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
+    const auto first = only_in(*each.first, *each.second);
+    const auto second = only_in(*each.second, *each.first);
+    if (!first.empty() && !second.empty()) continue;  // they may meet
+    for (const Call* call : first.empty() ? second : first) {
+      const bool sure = is_of_all(*call) && call->point.group == script::OnPaths::kAll &&
+                        !may_be_called_elsewhere(*call, script, facts.program().workspace());
+      const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
+      if (sure && std::none_of(out.begin(), out.end(), same))
+        out.push_back(
+            {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool meets_nobody(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
+  return add_places(facts.get<lone_collectives>(), hits);
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,15 @@
+// backward() is called in two nested loops.
+
+#include <algorithm>
+
+#include "check/script/predicate.h"
+
+namespace mmlint::check::predicates {
+
+bool repeats_epochs(const script::Summary& script, const launch::ProgramFacts&, ScriptHits&) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+    return call.loops >= 2 && call.symbol.ends_with(".backward");
+  });
+}
+
+}  // namespace mmlint::check::predicates

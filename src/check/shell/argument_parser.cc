@@ -1,0 +1,75 @@
+#include "check/shell/argument_parser.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "script/argument_parser.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+
+using script::Summary;
+
+namespace {
+
+// parser.add_argument: every name of the option is known.
+bool is_written_out(const script::Call& call) {
+  bool named = false;
+  for (const auto& argument : call.arguments) {
+    if (!argument.name.empty()) continue;
+    const Value* one = only_data(argument.value);
+    if (!one || one->kind != Value::Kind::kString) return false;
+    named = true;
+  }
+  return named;
+}
+
+}  // namespace
+
+bool parses_all(const Summary& script) {
+  bool parses = false;
+  for (const auto& call : script.calls) {
+    const std::string_view name = call.symbol;
+    if (name == "<parser>.parse_args") parses = true;
+    if (script::below(name, script::kOtherCommand)) continue;
+    const bool other = name.ends_with(".parse_known_args") ||
+                       (name.ends_with(".add_argument") && name != "<parser>.add_argument");
+    if (other) return false;
+    if (name == "<parser>.add_argument" && (call.more || !is_written_out(call))) return false;
+    if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
+  }
+  const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
+  const bool named = std::none_of(script.options.begin(), script.options.end(),
+                                  [](const auto& option) { return option.names.empty(); });
+  return parses && script.complete && !script.parser_leaves && named && !rest;
+}
+
+bool has_commands(const Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return call.symbol == "<parser>.add_subparsers().add_parser";
+  });
+}
+
+std::optional<std::vector<std::string>> commands_of(const Summary& script) {
+  std::vector<std::string> out;
+  std::size_t parsers = 0;
+  for (const auto& call : script.calls) {
+    if (call.symbol == "<parser>.add_subparsers" && (call.more || ++parsers > 1))
+      return std::nullopt;
+    if (call.symbol != "<parser>.add_subparsers().add_parser") continue;
+    const auto* name = call.argument("name", 0);
+    const auto* aliases = call.argument("aliases", std::string::npos);
+    const Value* list = aliases ? script::only_data(aliases->value) : nullptr;
+    const bool open = call.more || !name || script::text_of(name->value).empty() ||
+                      call.argument("parents", std::string::npos) || (aliases && !list);
+    if (open) return std::nullopt;
+    out.emplace_back(script::text_of(name->value));
+    for (const Value* each : list ? list->items() : std::vector<Value*>()) {
+      if (each->kind != Value::Kind::kString) return std::nullopt;
+      out.emplace_back(each->text());
+    }
+  }
+  return parsers != 0 && out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+}  // namespace mmlint::check

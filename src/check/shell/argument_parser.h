@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "script/summary.h"
+
+// What the argparse parser of a script takes.
+namespace mmlint::check {
+
+// Returns true if the summary lists every option of a script, and the script exits with an error
+// when it is given any other one.
+bool parses_all(const script::Summary& script);
+
+// Returns true if a script's parser has subcommands (parser.add_subparsers()): which options it
+// takes depends on the one that a start names.
+bool has_commands(const script::Summary& script);
+// Returns the names of the subcommands, with their aliases; none if there are no subcommands;
+// nullopt if they are not known, have subcommands of their own or share the options of another
+// parser.
+std::optional<std::vector<std::string>> commands_of(const script::Summary& script);
+
+}  // namespace mmlint::check

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "catalog/target.h"
+#include "shell/summary.h"
+
+// Questions about one launch that several predicates ask.
+namespace mmlint::check {
+
+// Returns true for a launch by torchrun or by torch.distributed.launch, which torchrun has
+// replaced.
+bool starts_ranks(const shell::Launch& launch);
+// Returns true if a launch sets the environment variable of that name.
+bool is_set(const shell::Launch& launch, std::string_view name);
+// Returns the setting of a variable that a launch must have, with a known value; null if it is set
+// on some paths only, its value is not known, or it is not set. It belongs to the launch.
+const shell::EnvironmentWrite* known_setting(const shell::Launch& launch, std::string_view name);
+// Returns the setting of a variable that lists the visible devices of the target, such as
+// CUDA_VISIBLE_DEVICES with "0,1"; null if there is none. It belongs to the launch.
+const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
+                                               const catalog::Target& target);
+// Returns the number that a text of decimal digits is; nullopt for any other text.
+std::optional<int> whole_number(std::string_view text);
+// Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
+std::optional<int> count_devices(std::string_view list);
+
+}  // namespace mmlint::check

@@ -1,0 +1,87 @@
+// A launch gives --amp on a target that has no automatic mixed precision.
+// captures: script
+// forms: dead, maybe
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "check/shell/argument_parser.h"
+#include "check/shell/predicate.h"
+#include "launch/launch_graph.h"
+#include "launch/undone_writes.h"
+
+namespace mmlint::check::predicates {
+
+using script::Summary;
+using shell::ExpandedWord;
+using shell::Launch;
+using shell::LaunchKind;
+
+namespace {
+
+// What an option --amp does in a script: it asks for AmpOptimWrapper, nothing, or something else,
+// such as torch.autocast on the CPU.
+enum class Amp { kWrapper, kNothing, kOther };
+
+Amp amp_of(const Summary& script) {
+  const auto option = std::find_if(script.options.begin(), script.options.end(), [](auto& each) {
+    return std::count(each.names.begin(), each.names.end(), "--amp") != 0;
+  });
+  const bool declared = option != script.options.end();
+  if (!declared && parses_all(script)) return Amp::kOther;
+  if (declared && !option->is_read) return Amp::kNothing;
+  if (script.document->source().bytes().find("AmpOptimWrapper") != std::string_view::npos)
+    return Amp::kWrapper;
+  const bool elsewhere =
+      std::any_of(script.writes.begin(), script.writes.end(),
+                  [](const auto& write) { return write.key.starts_with("optim_wrapper"); });
+  return elsewhere || !script.complete ? Amp::kWrapper : Amp::kOther;
+}
+
+}  // namespace
+
+LaunchHits amp_flag(const LaunchView& view) {
+  LaunchHits out;
+  std::map<const Summary*, Amp> uses;
+  std::map<const launch::LinkedLaunch*, const launch::LinkedLaunch*>
+      inner;  // what starts through a launch
+  for (const launch::LinkedLaunch* each : view.graph.reached(view.path)) {
+    if (each->through && each->script_summary) inner.emplace(each->through, each);
+  }
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const auto started = inner.find(linked);
+    const launch::LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
+    if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
+    const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
+    if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
+    const Amp use = known->second;
+    if (use == Amp::kOther) continue;
+    if (use == Amp::kWrapper && script.script_summary &&
+        launch::leaves_out_amp(view.facts_of(script), script))
+      continue;
+    std::vector<std::pair<Span, bool>> places;  // whether it is surely given
+    for (const ExpandedWord& word : launch.arguments) {
+      if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
+      for (const auto& possible : word.possible_values) {
+        const auto words = split(possible.value, ' ');
+        if (std::count(words.begin(), words.end(), "--amp") != 0)
+          places.emplace_back(possible.span, false);
+      }
+    }
+    for (const auto& [at, surely] : places) {
+      LaunchHit hit;
+      hit.at = at;
+      hit.linked = linked;
+      hit.form = use == Amp::kNothing ? "dead" : surely ? "" : "maybe";
+      hit.captures["script"] = shown_target(*script.launch);
+      out.push_back(std::move(hit));
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,91 @@
+// A loop of the launch script starts the ranks without all that they need, or one by one.
+// captures: missing
+// forms: port, in-turn, same
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using shell::EnvironmentWrite;
+using shell::Launch;
+using shell::LaunchKind;
+
+namespace {
+
+// Whether a launch sets one rank of several, which is known.
+bool repeats_rank(const Launch& launch) {
+  const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
+  return known_setting(launch, "RANK") && size && whole_number(size->value->value).value_or(1) > 1;
+}
+
+// True if a name is the variable of a loop around a command.
+bool is_loop_variable(std::string_view name, const shell::CommandContext& context,
+                      const shell::Summary& script) {
+  for (auto loop = context.loop; loop; loop = script.loops[*loop].outer) {
+    if (script.loops[*loop].variable == name) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+LaunchHits hand_made_ranks(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const auto& context = view.summary.commands[launch.command].context;
+    if (launch.kind != LaunchKind::kPython || !context.loop) continue;
+    const auto counts = [&](std::string_view name) {
+      const EnvironmentWrite* setting = launch.variable(name);
+      return setting && setting->value &&
+             is_loop_variable(setting->value->depends_on, context, view.summary);
+    };
+    const auto& loop = view.summary.loops[*context.loop];
+    if (!counts("RANK") && repeats_rank(launch) && context.background && loop.values.size() > 1) {
+      LaunchHit hit;
+      hit.form = "same";
+      hit.captures["missing"] = "";
+      hit.at = launch.variable("RANK")->span;
+      hit.linked = linked;
+      hit.places.push_back({loop.span, {"in each turn of this loop", "这个循环的每一轮都如此"}});
+      out.push_back(std::move(hit));
+      continue;
+    }
+    if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
+    const auto by_script = [&](std::string_view name) {
+      return linked->script_summary &&
+             std::any_of(linked->script_summary->environment.begin(),
+                         linked->script_summary->environment.end(),
+                         [name](const auto& write) { return write.name == name; });
+    };
+    const bool counted_port = counts("MASTER_PORT");
+    std::vector<std::string_view> missing;
+    for (const std::string_view name :
+         {"RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
+      if (!is_set(launch, name) && !by_script(name)) missing.push_back(name);
+    }
+    const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
+    const bool in_turn =
+        size && whole_number(size->value->value).value_or(1) > 1 && !context.background;
+    if (!context.background && !in_turn) continue;
+    if (missing.empty() && !counted_port && !in_turn) continue;
+    LaunchHit hit;
+    if (missing.empty()) hit.form = in_turn ? "in-turn" : "port";
+    hit.at = launch.starter;
+    hit.linked = linked;
+    hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));
+    hit.places.push_back({loop.span, {"one process for each value", "每个值对应一个进程"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

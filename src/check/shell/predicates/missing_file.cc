@@ -1,0 +1,84 @@
+// A launch names a file or a module that does not exist.
+// captures: file
+// forms: script, launcher, config, module
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/paths.h"
+#include "check/shell/predicate.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using shell::ExpandedWord;
+using shell::Launch;
+using shell::LaunchKind;
+
+namespace {
+
+// How many files of a launch script are looked for in its commands.
+constexpr int kMostMissing = 1000;
+
+// The launch script may make the file itself: a command before, which starts no script, names it.
+bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Launch& launch,
+             std::string_view value) {
+  const std::string_view name = file_name(value);
+  const auto names_it = [name](const ExpandedWord& word) {
+    return word.value.find(name) != word.value.npos;
+  };
+  for (std::size_t i = 0; i < launch.command; ++i) {
+    const auto& words = view.summary.commands[i].words;
+    if (!starts[i] && std::any_of(words.begin(), words.end(), names_it)) return true;
+  }
+  return std::any_of(view.summary.embedded.begin(), view.summary.embedded.end(),
+                     [name](const auto& code) { return file_name(code.path) == name; });
+}
+
+bool is_written_out(const ExpandedWord& word) {
+  return word.precision == ExpandedWord::Precision::kExact && !word.overridable &&
+         (word.in_script_folder || word.written());
+}
+
+}  // namespace
+
+LaunchHits missing_file(const LaunchView& view) {
+  LaunchHits out;
+  int tries = 0;
+  std::vector<bool> starts(view.summary.commands.size());
+  for (const Launch& launch : view.summary.launches) starts[launch.command] = true;
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const auto add = [&](const ExpandedWord& word, const char* form) {
+      if (!is_written_out(word) || ++tries > kMostMissing) return;
+      if (is_made(view, starts, launch, word.value)) return;
+      LaunchHit hit;
+      hit.at = word.span;
+      hit.form = form;
+      hit.linked = linked;
+      hit.captures["file"] = word.value.substr(word.in_script_folder ? 1 : 0);
+      out.push_back(std::move(hit));
+    };
+    // `python -m a/b.py` and `-m a.b.py`
+    const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
+    if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
+      add(launch.target_word(), "module");
+    const bool shell = launch.kind == LaunchKind::kShell;
+    if (linked->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
+    if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
+    const auto& words = launch.arguments;
+    for (std::size_t i = 0; i < words.size() && !linked->config_word && !shell; ++i) {
+      const std::string_view kind = extension(words[i].value);
+      const bool data = kind == ".json" || kind == ".yaml" || kind == ".yml";
+      const bool of_option =
+          words[i].value.starts_with('-') || (i > 0 && words[i - 1].value.starts_with('-'));
+      if (!data || of_option || !view.graph.lacks_data(words[i], *linked)) continue;
+      add(words[i], "config");
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

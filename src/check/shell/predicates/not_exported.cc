@@ -1,0 +1,83 @@
+// A script needs a variable that the launch script sets and does not export.
+// captures: script
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "check/shell/predicate.h"
+#include "facts/launch.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using script::Summary;
+using shell::ExpandedWord;
+
+namespace {
+
+// Variables that a shell, a login or a launcher mostly has exported before the script runs.
+bool is_of_environment(std::string_view name, const shell::Launch& launch) {
+  const bool launched = launch.kind != shell::LaunchKind::kPython || !launch.wrappers.empty();
+  return facts::is_usual_variable(name) || facts::is_of_job(name) ||
+         (launched && facts::is_set_by_torchrun(name));
+}
+
+// `srun --export=ALL,NAME=value`: a program that starts the script sets it.
+bool is_said(const launch::LinkedLaunch& linked, std::string_view name) {
+  const auto& words = linked.from->commands[linked.launch->command].words;
+  return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& word) {
+    return word.value.find(std::string(name) + "=") != std::string::npos;
+  });
+}
+
+// Must: the run ends there with a KeyError if the variable is not set.
+const script::EnvironmentRead* needs(const Summary& script, std::string_view name) {
+  const std::string_view text = script.document->source().bytes();
+  if (!script.complete || text.find("dotenv") != text.npos ||
+      text.find("environ.update") != text.npos)
+    return nullptr;
+  const bool sets = std::any_of(script.environment.begin(), script.environment.end(),
+                                [name](const auto& write) { return write.name == name; });
+  if (sets) return nullptr;
+  for (const script::EnvironmentRead& read : script.environment_reads) {
+    const script::ProgramPoint& point = read.point;
+    if (read.name == name && point.reached && !point.handled && !point.open &&
+        point.guard.conditions().empty())
+      return &read;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+LaunchHits not_exported(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.reached()) {
+    if (!linked->script_summary) continue;
+    // A launch script in between sees what is exported as well, and may set the variable itself.
+    std::set<std::string_view> set_below;
+    for (const launch::LinkedLaunch* by = linked; by; by = by->through) {
+      for (const shell::UnexportedVariable& variable : by->launch->unexported) {
+        if (by->through || !set_below.insert(variable.name).second) continue;
+        if (is_of_environment(variable.name, *linked->launch)) continue;
+        if (linked->launch->variable(variable.name) || is_said(*linked, variable.name) ||
+            is_said(*by, variable.name))
+          continue;
+        const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
+        if (!read) continue;
+        LaunchHit hit;
+        hit.at = variable.span;
+        hit.linked = linked;
+        hit.name = variable.name;
+        hit.captures["script"] = shown_target(*linked->launch);
+        hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
+        out.push_back(std::move(hit));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,55 @@
+// A line is read as a command because the line before lacks its backslash, or `NAME = value`.
+// captures: script
+// forms: assignment
+
+#include <string_view>
+
+#include "base/text.h"
+#include "check/shell/predicate.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using shell::ExpandedWord;
+
+LaunchHits option_as_command(const LaunchView& view) {
+  LaunchHits out;
+  for (const auto& command : view.summary.commands) {
+    if (command.words.empty()) continue;
+    // `GPUS = 2`
+    const bool assigns = command.words.size() > 1 && command.words[1].is("=") &&
+                         is_identifier(command.words[0].value) && command.words[0].written();
+    if (assigns) {
+      LaunchHit hit;
+      hit.at = command.words[0].span;
+      hit.name = command.words[0].value;
+      hit.form = "assignment";
+      hit.captures["script"] = "";
+      out.push_back(std::move(hit));
+      continue;
+    }
+    const ExpandedWord& first = command.words.front();
+    const auto written = first.written();
+    if (!written || !first.value.starts_with('-') || first.value.size() < 2) continue;
+    // The launch above, on the line before.
+    const launch::LinkedLaunch* above = nullptr;
+    for (const launch::LinkedLaunch* linked : view.own()) {
+      const Span launch = view.summary.commands[linked->launch->command].span;
+      const bool before = launch.file == written->file && launch.end <= written->begin;
+      if (!before) continue;
+      const std::string_view between = view.text.substr(launch.end, written->begin - launch.end);
+      if (between.find_first_not_of(" \t\r\n\\") == between.npos) above = linked;
+    }
+    if (!above) continue;
+    LaunchHit hit;
+    hit.at = first.span;
+    hit.name = first.value;
+    hit.linked = above;
+    hit.captures["script"] = shown_target(*above->launch);
+    hit.places.push_back({above->launch->starter, {"ends above", "在上一行结束"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,122 @@
+// --nproc_per_node differs from the number of visible devices, or torchrun cannot count them.
+// captures: processes, devices, given
+// forms: too-many, gpu, auto, counted, open, no-number, unset
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "launch/given.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using shell::EnvironmentWrite;
+using shell::ExpandedWord;
+using shell::Flag;
+using shell::Launch;
+
+namespace {
+
+// How torchrun or a count of cards chooses a number that is none on the target; empty if it does
+// not (torch/distributed/run.py: determine_local_world_size).
+std::string unusable_count(const ExpandedWord& count, const catalog::Target& target) {
+  const bool cuda = launch::works_with_cuda(target);
+  const bool none = count.value.empty() &&
+                    ((count.counts == shell::CardCount::kNvidiaSmi && target.name != "cuda") ||
+                     (count.counts == shell::CardCount::kTorch && !cuda));
+  const bool gpu = count.is("gpu") && !cuda;
+  if (count.is_known() && !count.overridable) {
+    const bool name =
+        !count.value.empty() && count.value.find_first_not_of("abcdefghijklmnopqrstuvwxyz") ==
+                                    std::string::npos;  // cpu, npu: of a device
+    if (!name && !whole_number(count.value)) return "no-number";
+    if (count.is("0")) return "no-number";
+  }
+  if ((none || gpu) && count.overridable) return "open";
+  if (none) return "counted";
+  if (gpu) return "gpu";
+  // A host without cards trains on its cores.
+  return count.is("auto") && !cuda && target.name != "cpu" ? "auto" : "";
+}
+
+// A variable that nothing sets, where one of nearly that name is set and not read.
+bool is_misspelt(const ExpandedWord& count, std::string_view text, LaunchHit& hit) {
+  const std::string& name = count.depends_on;
+  const bool variable = !name.empty() && is_identifier(name) && !count.is_known() &&
+                        !count.overridable && count.sole_dependency && count.value.empty();
+  if (!variable || text.find(name + "=") != text.npos) return false;
+  std::vector<std::string> unread;
+  for (const std::string_view line : split(text, '\n')) {
+    std::string_view words = trim(line);
+    if (words.starts_with("export ")) words = trim(words.substr(7));
+    const std::string set(words.substr(0, words.find('=')));
+    if (set.size() == words.size() || !is_identifier(set)) continue;
+    const std::size_t own = static_cast<std::size_t>(line.data() - text.data());
+    const auto is_read = [&](const std::string& use) {
+      const std::size_t first = text.find(use);
+      return first != text.npos && (first < own || text.find(use, own + line.size()) != text.npos);
+    };
+    if (!is_read("$" + set) && !is_read("${" + set)) unread.push_back(set);
+  }
+  hit.nearest = nearest(name, unread).value_or("");
+  hit.captures["given"] = "$" + name;
+  return !hit.nearest.empty();
+}
+
+}  // namespace
+
+LaunchHits process_count(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.reached()) {
+    const Launch& launch = *linked->launch;
+    const Flag* flag = launch.flag("nproc_per_node");
+    if (!starts_ranks(launch) || !flag || !flag->value) continue;
+    Span at = linked->through ? view.cause(*flag->value) : flag->span;
+    // A parameter that another launch script leaves out is missing where it starts this one.
+    if (linked->through && flag->value->is("")) at = view.outer(*linked).launch->span;
+    if (linked->through && !view.has(at)) continue;
+    LaunchHit hit;
+    hit.at = at;
+    hit.linked = linked;
+    hit.name = "--nproc_per_node";
+    hit.form = unusable_count(*flag->value, view.request.target);
+    hit.captures["processes"] = hit.captures["devices"] = "";
+    hit.captures["given"] = flag->value->is_known() ? flag->value->value : "";
+    if (hit.form.empty() && !linked->through && is_misspelt(*flag->value, view.text, hit))
+      hit.form = "unset";
+    if (!hit.form.empty()) {
+      const Span count = flag->value->blame;
+      const auto stops = [&](const shell::Pipeline& each) {
+        return count.contains(each.span) && each.pipefail && each.errexit;
+      };
+      const auto& pipelines = view.summary.pipelines;
+      if (hit.form == "counted" && view.has(count) &&
+          std::any_of(pipelines.begin(), pipelines.end(), stops))
+        hit.at = count;  // the script ends there
+      if (flag->value->blame.known() && flag->value->blame.file == at.file &&
+          !at.contains(flag->value->blame))
+        hit.places.push_back({flag->value->blame, {"counted here", "在这里计数"}});
+      out.push_back(std::move(hit));
+      continue;
+    }
+    const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
+    const auto processes = linked->processes();
+    if (!visible || !processes || linked->through) continue;
+    const int devices = *count_devices(visible->value->value);
+    if (devices == *processes) continue;
+    hit.name = visible->name;
+    hit.form = *processes > devices ? "too-many" : "";
+    hit.captures["processes"] = std::to_string(*processes);
+    hit.captures["devices"] = std::to_string(devices);
+    hit.places.push_back({visible->span, {"the devices that they see", "各进程能看到的设备"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,210 @@
+// A launch starts several processes of a script that makes no process group: each trains alone.
+// captures: script, processes
+// forms: launcher, local-rank
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/paths.h"
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "facts/modules.h"
+#include "launch/launch_graph.h"
+#include "script/symbols.h"
+
+namespace mmlint::check::predicates {
+
+using script::Summary;
+using shell::ExpandedWord;
+using shell::Launch;
+
+namespace {
+
+// Whether a project's file makes a group, or has what may: it is read for its words only.
+class Reader {
+ public:
+  Reader(const LaunchView& view, const std::string& script)
+      : view_(view), folder_(parent_folder(script)) {}
+
+  bool may_make_group(const std::string& path) {
+    if (!seen_.insert(path).second) return false;
+    const Summary* facts = view_.request.workspace.scripts(std::span(&path, 1)).front();
+    if (!facts || !facts->complete) return true;
+    const std::string_view text = facts->document->source().bytes();
+    for (const std::string_view word :
+         {"process_group", "init_dist", "import_module", "__import__", "exec(", "eval(", "runpy",
+          "subprocess", "os.system", "os.exec", "DistributedDataParallel", "mp.spawn",
+          "init_device_mesh", "fully_shard", "'RANK'", "\"RANK\""}) {
+      if (text.find(word) != text.npos) return true;
+    }
+    const auto& imports = facts->imports;
+    return std::any_of(imports.begin(), imports.end(), [&](const script::Import& each) {
+      return !facts::makes_no_group(each.symbol) && may_make_group_by(each.symbol);
+    });
+  }
+
+ private:
+  // A module of the project is read; anything else may do anything.
+  bool may_make_group_by(std::string_view symbol) {
+    const FileSystem& files = view_.request.workspace.files();
+    std::vector<std::string> folders{folder_};
+    folders.insert(folders.end(), view_.request.roots.begin(), view_.request.roots.end());
+    for (std::string name(symbol); !name.empty();) {
+      std::string path = name;
+      std::replace(path.begin(), path.end(), '.', '/');
+      for (const std::string& folder : folders) {
+        for (const char* end : {".py", "/__init__.py"}) {
+          const std::string file = join_path(folder, path + end);
+          if (files.kind(file) == FileKind::kFile) return may_make_group(file);
+        }
+      }
+      const std::size_t dot = name.rfind('.');
+      name.resize(dot == name.npos ? 0 : dot);
+    }
+    return true;
+  }
+
+  const LaunchView& view_;
+  std::string folder_;
+  std::set<std::string> seen_;
+};
+
+bool updates_a_model(const Summary& script) {
+  const auto calls = [&](std::string_view name) {
+    return std::any_of(script.calls.begin(), script.calls.end(),
+                       [name](const auto& call) { return call.symbol.ends_with(name); });
+  };
+  return calls(".backward") && calls(".step");
+}
+
+constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
+                                      "launcher != 'none'", "launcher != \"none\""};
+
+// Whether a Runner is built whose launcher is the option and nothing else.
+bool hands_option_on(const Summary& script) {
+  if (script.builds.empty()) return false;
+  bool from_option = false;
+  for (const auto& write : script.writes) {
+    if (write.key != "launcher") continue;
+    const auto* value = script::only_symbol(write.value);
+    if (!value || value->symbol() != "<options>.launcher") return false;
+    from_option = from_option || !write.point.handled;
+  }
+  return from_option;
+}
+
+// Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
+bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
+  const Summary& script = *linked.script_summary;
+  if (!script.complete || linked.option("--launcher", nullptr)) return false;
+  const auto& options = script.options;
+  const auto option = std::find_if(options.begin(), options.end(),
+                                   [](const auto& each) { return each.dest == "launcher"; });
+  if (option == options.end() || script::text_of(option->default_value) != "none") return false;
+  const std::string_view text = script.document->source().bytes();
+  for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
+    if (text.find(other) != text.npos) return false;  // a file may name it
+  }
+  const bool changed =
+      text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
+  // Without a launcher a Runner does not wrap the model, whoever has made a group.
+  if (!changed && hands_option_on(script)) return true;
+  const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
+  const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
+                                [&](auto ask) { return text.find(ask) != text.npos; });
+  if (!asks || std::none_of(script.calls.begin(), script.calls.end(), makes)) return false;
+  // Only with the launcher, which the script compares with 'none' or 'pytorch'.
+  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return (call.symbol.ends_with(".backward") || call.symbol == "<runner>.train") &&
+           call.point.group == script::OnPaths::kAll;
+  });
+  return !always && (!script.builds.empty() ||
+                     (updates_a_model(script) && text.find("WORLD_SIZE") == text.npos));
+}
+
+// The script makes a group only where it is given --local_rank, which torchrun does not pass.
+bool needs_local_rank(const launch::LinkedLaunch& linked) {
+  const Summary& script = *linked.script_summary;
+  const bool passes =
+      linked.launch->kind != shell::LaunchKind::kTorchRun &&
+      !(linked.launch->kind == shell::LaunchKind::kTorchLaunch && linked.launch->flag("use_env"));
+  if (passes || !script.complete || !updates_a_model(script)) return false;
+  const auto& options = script.options;
+  const auto option = std::find_if(options.begin(), options.end(),
+                                   [](const auto& each) { return each.dest == "local_rank"; });
+  if (option == options.end()) return false;
+  for (const std::string& name : option->names) {
+    if (linked.option(name, nullptr)) return false;
+  }
+  const Value* usual = script::only_data(option->default_value);
+  const bool none = usual && usual->kind == Value::Kind::kInt && print(*usual) == "-1";
+  const std::string_view text = script.document->source().bytes();
+  constexpr std::string_view kCompares[] = {"local_rank != -1", "local_rank == -1",
+                                            "local_rank >= 0", "local_rank > -1"};
+  const bool asks =
+      std::any_of(std::begin(kCompares), std::end(kCompares),
+                  [&](std::string_view each) { return text.find(each) != text.npos; });
+  const bool group = std::any_of(script.calls.begin(), script.calls.end(),
+                                 [](const auto& call) { return script::makes_group(call.symbol); });
+  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+  });
+  return none && asks && group && !always && text.find("LOCAL_RANK") == text.npos &&
+         text.find("WORLD_SIZE") == text.npos;
+}
+
+// All words that the script is given are known, so that none of them is one more option.
+bool knows_arguments(const Launch& launch) {
+  return std::none_of(launch.arguments.begin(), launch.arguments.end(),
+                      [](const ExpandedWord& word) {
+                        return word.precision == ExpandedWord::Precision::kAnyWords;
+                      });
+}
+
+// The option by which a launcher is told how many processes to start; null if there is none.
+const shell::Flag* count_of(const Launch& launch) {
+  switch (launch.kind) {
+    case shell::LaunchKind::kTorchRun:
+    case shell::LaunchKind::kTorchLaunch:
+      return launch.flag("nproc_per_node");
+    case shell::LaunchKind::kDeepspeed:
+      return launch.flag("num_gpus");
+    case shell::LaunchKind::kAccelerate:
+      return launch.flag("num_processes");
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+LaunchHits ranks_without_group(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const shell::Flag* count = count_of(launch);
+    const auto text = count && count->value ? linked->value(*count->value) : std::nullopt;
+    const auto processes = whole_number(text.value_or(""));
+    if (!linked->script_summary || !processes || *processes < 2) continue;
+    const bool launcher = leaves_launcher_out(*linked) && knows_arguments(launch);
+    const bool rank = !launcher && needs_local_rank(*linked) && knows_arguments(launch);
+    const bool alone = !launcher && !rank && linked->script_summary->builds.empty() &&
+                       updates_a_model(*linked->script_summary) &&
+                       !Reader(view, linked->script.path).may_make_group(linked->script.path);
+    if (!launcher && !rank && !alone) continue;
+    LaunchHit hit;
+    hit.at = count->span;
+    hit.linked = linked;
+    hit.form = launcher ? "launcher" : rank ? "local-rank" : "";
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["processes"] = std::to_string(*processes);
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates

@@ -1,0 +1,128 @@
+// Two launches wait on one port, or a port is above 65535.
+// captures: port
+// forms: at-once, no-port
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/text.h"
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "launch/launch_graph.h"
+
+namespace mmlint::check::predicates {
+
+using shell::EnvironmentWrite;
+using shell::Flag;
+using shell::Launch;
+
+namespace {
+
+struct Port {
+  Span at;
+  std::string value;
+};
+
+// The port that is written in the launch script itself.
+std::optional<Port> literal_port(const Launch& launch) {
+  const EnvironmentWrite* rank = launch.variable("RANK");
+  if (!starts_ranks(launch) && !(rank && rank->value)) return std::nullopt;
+  if (launch.flag("standalone") || launch.more_flags) return std::nullopt;
+  if (const Flag* flag = launch.flag("master_port")) {
+    if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
+    return Port{flag->span, flag->value->value};
+  }
+  const EnvironmentWrite* setting = launch.variable("MASTER_PORT");
+  // torchrun does not read it.
+  const bool known = setting && setting->value && !setting->conditional &&
+                     setting->value->is_known() && !setting->value->overridable;
+  if (!known || starts_ranks(launch)) return std::nullopt;
+  return Port{setting->span, setting->value->value};
+}
+
+// The port at which torchrun waits on this machine (torch/distributed/run.py: get_rdzv_endpoint).
+std::optional<Port> waits_at(const Launch& launch) {
+  if (!starts_ranks(launch) || launch.elsewhere || launch.more_flags) return std::nullopt;
+  for (const std::string_view name : {"standalone", "rdzv_backend", "rdzv_endpoint", "node_rank"}) {
+    if (launch.flag(name)) return std::nullopt;
+  }
+  if (launch.flag("master_port")) return literal_port(launch);
+  return Port{launch.starter, "29500"};
+}
+
+// srun may start it on another machine.
+bool is_spread(const Launch& launch) {
+  return std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+}
+
+// Both run at once: the first in the background, and nothing waits for it before the second.
+bool at_once(const Launch& first, const Launch& second, const LaunchView& view) {
+  const auto& one = view.summary.commands[first.command].context;
+  const auto& two = view.summary.commands[second.command].context;
+  if (!one.background || one.conditional || two.conditional) return false;
+  if (one.wait && one.wait->begin < second.span.begin) return false;
+  return !is_spread(first) && !is_spread(second);
+}
+
+// Runs once for each of several values, at once.
+bool meets_itself(const Launch& launch, const LaunchView& view) {
+  const auto& context = view.summary.commands[launch.command].context;
+  if (!context.background || !context.loop || is_spread(launch)) return false;
+  const shell::Loop& loop = view.summary.loops[*context.loop];
+  return loop.known && loop.values.size() > 1 &&
+         !(context.wait && loop.span.contains(*context.wait));
+}
+
+LaunchHit hit_at(const Port& port, const launch::LinkedLaunch& linked, Span other,
+                 const char* form) {
+  LaunchHit hit;
+  hit.at = port.at;
+  hit.linked = &linked;
+  hit.form = form;
+  hit.captures["port"] = port.value;
+  hit.places.push_back({other, {"the same port", "同一个端口"}});
+  return hit;
+}
+
+}  // namespace
+
+LaunchHits same_port(const LaunchView& view) {
+  LaunchHits out;
+  const auto& own = view.own();
+  std::map<std::string, const launch::LinkedLaunch*> running;  // in the background, by port
+  for (const launch::LinkedLaunch* linked : own) {
+    const auto port = waits_at(*linked->launch);
+    if (!port) continue;
+    const launch::LinkedLaunch*& before = running[port->value];
+    if (meets_itself(*linked->launch, view)) {
+      out.push_back(hit_at(*port, *linked, linked->launch->starter, "at-once"));
+    } else if (before && at_once(*before->launch, *linked->launch, view)) {
+      out.push_back(hit_at(*port, *linked, before->launch->starter, "at-once"));
+    }
+    before = linked;
+  }
+  for (const launch::LinkedLaunch* linked : own) {
+    const auto port = literal_port(*linked->launch);
+    const auto number = whole_number(port ? port->value : "");
+    if (!port || !number || *number <= 65535) continue;
+    out.push_back(hit_at(*port, *linked, port->at, "no-port"));
+    out.back().places.clear();
+  }
+  if (!out.empty()) return out;
+  for (const launch::LinkedLaunch* linked : own) {
+    const auto port = literal_port(*linked->launch);
+    if (!port || !whole_number(port->value)) continue;
+    for (const launch::LinkedLaunch* other : view.graph.all()) {
+      if (other->launch_script == view.path) break;
+      const auto known = literal_port(*other->launch);
+      if (other->through || !known || known->value != port->value) continue;
+      return {hit_at(*port, *linked, known->at, "")};
+    }
+  }
+  return {};
+}
+
+}  // namespace mmlint::check::predicates

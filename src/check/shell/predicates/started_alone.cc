@@ -1,0 +1,179 @@
+// A launch starts one process where --launcher, WORLD_SIZE or visible devices ask for several.
+// captures: script, processes, starter
+// forms: launcher-option, default, srun, world-size, devices, group
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "check/shell/starter.h"
+#include "facts/launch.h"
+#include "launch/launch_graph.h"
+#include "script/symbols.h"
+
+namespace mmlint::check::predicates {
+
+using shell::EnvironmentWrite;
+using shell::ExpandedWord;
+using shell::Launch;
+using shell::LaunchKind;
+
+namespace {
+
+// Starts its ranks itself, or sets what a launcher would set.
+bool makes_ranks(const script::Summary& script) {
+  const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return call.symbol.ends_with(".spawn") || call.symbol.ends_with(".start_processes");
+  });
+  return spawns || std::any_of(script.environment.begin(), script.environment.end(),
+                               [](const auto& write) { return write.name == "RANK"; });
+}
+
+bool is_training(const launch::LinkedLaunch& linked) {
+  if (linked.script_summary) return linked.script_summary->trains;
+  const std::string_view name = linked.launch->target_word().value;
+  const std::size_t slash = name.rfind('/');
+  return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
+}
+
+// A container's start, the script itself or an option of srun may make RANK of what srun sets.
+bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  if (!linked.script_summary) return true;
+  const std::string_view script = linked.script_summary->document->source().bytes();
+  if (script.find("SLURM") != script.npos) return true;
+  const auto& words = view.summary.commands[linked.launch->command].words;
+  return std::any_of(words.begin(), words.end(), [](const ExpandedWord& word) {
+    return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
+  });
+}
+
+// The value of an option is a default that the caller may change.
+bool is_default(const Launch& launch, const ExpandedWord& option) {
+  const auto next = launch.arguments.begin() + (&option - launch.arguments.data()) + 1;
+  return option.overridable || (next != launch.arguments.end() && next->overridable);
+}
+
+// Whether another launch script runs this one and leaves the launcher as it is.
+bool is_started_so(const launch::LinkedLaunch& own, const LaunchView& view) {
+  const auto& all = view.graph.all();
+  return std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* linked) {
+    if (!linked->through || linked->launch_script != own.launch_script ||
+        linked->launch->starter != own.launch->starter)
+      return false;
+    std::string launcher;
+    const ExpandedWord* word = linked->option("--launcher", &launcher);
+    return word && launcher == "pytorch" && !is_default(*linked->launch, *word);
+  });
+}
+
+// The process group of all paths to the training takes its ranks from the environment
+// (torch/distributed/rendezvous.py: _env_rendezvous_handler).
+bool needs_ranks(const script::Summary& script) {
+  bool from_environment = false;
+  for (const auto& call : script.calls) {
+    if (!script::makes_group(call.symbol)) continue;
+    const auto* method = call.argument("init_method", 1);
+    const bool env = !method || script::text_of(method->value) == "env://";
+    const bool given =
+        call.argument("world_size", 3) || call.argument("rank", 4) || call.argument("store", 5);
+    if (!call.symbol.ends_with(".init_process_group") || !env || given || call.more) return false;
+    from_environment = true;
+  }
+  return from_environment && script.complete &&
+         std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+           return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+         });
+}
+
+// The script itself may make RANK of what mpirun sets.
+bool mentions_mpi(const launch::LinkedLaunch& linked) {
+  if (!linked.script_summary) return true;
+  const std::string_view text = linked.script_summary->document->source().bytes();
+  const auto names = facts::mpi_beginnings();
+  return text.find("mpi") != text.npos || text.find("MPI") != text.npos ||
+         std::any_of(names.begin(), names.end(),
+                     [text](const std::string& name) { return text.find(name) != text.npos; });
+}
+
+constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
+
+}  // namespace
+
+LaunchHits started_alone(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const bool starts_script = std::holds_alternative<shell::ScriptTarget>(launch.target) ||
+                               std::holds_alternative<shell::ModuleTarget>(launch.target);
+    const bool one_each = launch.kind == LaunchKind::kPython ||
+                          (launch.kind == LaunchKind::kMpirun && launch.interpreter);
+    if (!one_each || !starts_script || is_set(launch, "RANK")) continue;
+    if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
+    // srun starts several, and says so in variables of its own.
+    const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+    if (by_srun && srun_may_set_ranks(*linked, view)) continue;
+    const auto& context = view.summary.commands[launch.command].context;
+    const bool many = by_srun || (context.background && context.loop);
+    if (many && is_set(launch, "LOCAL_RANK")) continue;
+    if (linked->script_summary && makes_ranks(*linked->script_summary)) continue;
+
+    std::optional<int> devices;
+    const ExpandedWord* device_word = nullptr;
+    for (const std::string_view name : kDeviceOptions) {
+      std::string list;
+      const ExpandedWord* word = linked->option(name, &list);
+      if (word && list.find(',') != list.npos) devices = count_devices(list);
+      if (word && devices) device_word = word;
+    }
+    bool may_differ = device_word && is_default(launch, *device_word);
+    const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
+    const auto world = size ? whole_number(size->value->value) : std::nullopt;
+    std::string launcher;
+    const ExpandedWord* launcher_word = linked->option("--launcher", &launcher);
+
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.linked = linked;
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
+    std::optional<int> count = devices;
+    const auto count_by = [&](const EnvironmentWrite& setting, std::optional<int> number) {
+      count = number;
+      may_differ = setting.value->overridable;
+    };
+    if (launcher_word && launcher == "pytorch") {
+      const bool open = is_default(launch, *launcher_word) && !is_started_so(*linked, view);
+      hit.form = by_srun ? "srun" : open ? "default" : "launcher-option";
+      hit.places.push_back(
+          {launcher_word->span,
+           {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
+      if (world && *world > 1) count_by(*size, world);
+      const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
+      if (!count && visible) count_by(*visible, count_devices(visible->value->value));
+    } else if (linked->script_summary && needs_ranks(*linked->script_summary)) {
+      hit.form = "group";
+    } else if (many || launch.kind == LaunchKind::kMpirun) {
+      continue;
+    } else if (world && *world > 1 && is_training(*linked)) {
+      hit.form = "world-size";
+      hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
+      count_by(*size, world);
+    } else if (devices && *devices > 1 && linked->script_summary &&
+               !linked->script_summary->builds.empty()) {
+      hit.form = "devices";
+      hit.places.push_back({device_word->span, {"asks for several devices", "这里要求多个设备"}});
+    } else {
+      continue;
+    }
+    if (count) hit.captures["processes"] = std::to_string(*count);
+    if (!may_differ) hit.replacement = hit.captures["processes"];
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates
