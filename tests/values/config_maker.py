@@ -105,12 +105,12 @@ class Maker:
         key, value = self.one_of(KEYS), self.expression(names, local)
         return self.one_of([
             f'{target}.{key} = {value}', f"{target}['{key}'] = {value}", f'{target}.append({value})',
-            f'{target}.extend([{value}])', f'{target} += [{value}]' if '.get(' not in target else f'{target}.append(1)',
+            f'{target}.extend([{value}])', f'{target} += [{value}]' if '.get(' not in target else f'{target}.sort()',
             f'{target}.update({self.dict(1)})', f'{target}.update({key}={value})', f'{target}.merge({self.dict()})',
             f"{target}.pop('{key}')", f"{target}.pop('{key}', None)", f"kept = {target}.setdefault('{key}', {value})",
             f"del {target}['{key}']", f'del {target}.{key}', f'del {target}[0]', f'{target}.insert(0, {value})',
-            f'{target}[0] = {value}', f'{target}.append({value})', f'{target}.clear()', f'{target}.pop(0)',
-            f'del {target}[0]', f"{target} |= {self.dict(1)}" if '.get(' not in target else f'{target}.pop()'])
+            f'{target}[0] = {value}', f'{target}[1:] = [{value}]', f'{target}.clear()', f'{target}.reverse()',
+            f'del {target}[:1]', f"{target} |= {self.dict(1)}" if '.get(' not in target else f'{target}.pop()'])
 
     def guarded(self, statement):
         """Most random statements raise; what follows shall still be seen."""

@@ -92,6 +92,7 @@ class Maker:
             lambda: f'{e("int")} {self.pick("in", "not in")} {e(self.pick("ints", "tuple", "set"))}',
             lambda: f'{e("str")} in {e(self.pick("str", "strs", "dict", "tuple"))}',
             lambda: f'{e("str")}.{self.pick("startswith", "endswith")}({e("str")})',
+            lambda: f'{e("str")}.{self.pick("isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isidentifier", "istitle", "isnumeric", "isascii")}()',
             lambda: f'isinstance({e(self.pick("int", "str", "ints", "bool", "dict", "tuple"))}, {self.pick("int", "str", "(int, str)", "list", "dict", "(list, tuple)", "float", "bool")})',
             lambda: f'{self.pick("any", "all")}({e(self.pick("ints", "strs", "tuple"))})',
             lambda: f'{self.pick("any", "all")}(q {self.pick("<", ">", "==")} {e("int")} for q in {e("ints")})',
@@ -100,6 +101,8 @@ class Maker:
             lambda: f'{e(self.pick("none", "dict"))} is {self.pick("", "not ")}None',
             lambda: f'{e("dict")} {self.pick("==", "!=")} {e("dict")}',
             lambda: f'hasattr({e(self.pick("dict", "str", "ints"))}, {self.pick("keys", "items", "append", "upper")!r})',
+            lambda: f'callable({self.pick("len", "int", "print", "3")})',
+            lambda: f'type({e(self.pick("int", "str", "ints"))}) {self.pick("is", "==")} {self.pick("int", "str", "list")}',
         ])()
 
     def make_int(self, e):
@@ -111,18 +114,29 @@ class Maker:
             lambda: f'({e("int")} ** {self.random.randrange(5)})',
             lambda: f'len({e(self.pick("str", "ints", "dict", "tuple", "set", "strs", "bytes"))})',
             lambda: f'int({e(self.pick("float", "bool", "int"))})',
-            lambda: f'int({self.pick("12", " -7 ", "+3", "007")!r})',
+            lambda: f'int({self.pick("12", " -7 ", "+3", "1_0", "007")!r})',
+            lambda: f'int({self.pick("ff", "10", "z", "0x1F")!r}, {self.pick("16", "36", "0")})' if self.chance(0.5) else 'int("101", base=2)',
             lambda: f'round({e("float")})',
             lambda: f'{self.pick("max", "min")}({e("int")}, {e("int")})',
+            lambda: f'{self.pick("max", "min")}({e("ints")}, default={e("int")})',
+            lambda: f'{self.pick("max", "min")}({e("ints")} + [0], key=lambda q: {self.pick("-q", "q % 3", "abs(q)", "(q % 2, q)")})',
             lambda: f'sum({e("ints")})' if self.chance(0.7) else f'sum({e("ints")}, start={e("int")})',
             lambda: f'abs({e("int")})',
+            lambda: f'pow({e("int")}, {self.random.randrange(4)})' if self.chance(0.7) else f'pow({e("int")}, {self.random.randrange(1, 5)}, 7)',
+            lambda: f'divmod({e("int")}, {e("int")})[{self.pick("0", "1")}]',
+            lambda: f'{e("str")}.{self.pick("count", "find", "rfind")}({e("str")})',
+            lambda: f'{e("str")}.{self.pick("count", "find", "rfind")}({e("str")}, {self.random.randrange(-2, 4)})',
             lambda: f'({e("ints")} + [{e("int")}])[{self.pick("0", "-1")}]',
+            lambda: f'{e("ints")}.count({e("int")})',
+            lambda: f'({e("ints")} + [5]).index(5)',
             lambda: f'{e("dict")}.get({self.random.choice(KEYS)!r}, {e("int")})',
             lambda: f'({e("int")} if {e("bool")} else {e("int")})',
             lambda: f'ord({self.pick("a", "中", " ")!r})',
             lambda: f'sum(q{self.pick("", " * 2", " // 2")} for q in {e("ints")}{self.pick("", " if q > 0", " if q % 2")})',
             lambda: f'sum({e("dict")}.values())',
             lambda: f'(lambda a, b={e("int")}: a {self.pick("+", "-", "*")} b)({e("int")})',
+            lambda: f'({e("int")}).bit_length()' if self.chance(0.1) else f'next(iter({e("ints")}), {e("int")})',
+            lambda: f'hash({e("int")})' if self.chance(0.1) else f'int({e("bool")})',
             lambda: f'len(range({e("int")}, {e("int")}, {self.pick("1", "2", "-1", "3")}))',
             lambda: f'len(list(zip({e("ints")}, {e("strs")})))',
         ])()
@@ -134,8 +148,8 @@ class Maker:
             lambda: f'({e("float")} {self.pick("//", "%")} {e(self.pick("float", "int"))})',
             lambda: f'({e("float")} ** {self.pick("2", "0.5", "-1", "3")})',
             lambda: f'float({e(self.pick("int", "float", "bool"))})',
-            lambda: f'float({self.pick("1e3", " -2.5 ", "inf", "NaN", ".5")!r})',
-            lambda: f'round({e("float")}, {self.random.randrange(6)})',
+            lambda: f'float({self.pick("1e3", " -2.5 ", "inf", "1_0.5", "NaN", ".5")!r})',
+            lambda: f'round({e("float")}, {self.random.randrange(-1, 6)})',
             lambda: f'-{e("float")}',
             lambda: f'abs({e("float")})',
             lambda: f'{self.pick("max", "min")}({e("float")}, {e("float")})',
@@ -149,24 +163,47 @@ class Maker:
             lambda: f'({e("str")} * {self.random.randrange(-1, 4)})',
             lambda: f'str({e(self.pick("int", "float", "ints", "dict", "bool", "none", "tuple", "strs", "floats"))})',
             lambda: f'repr({e(self.pick("str", "strs", "float", "dict", "tuple"))})',
-            lambda: f'{e("str")}.{self.pick("upper", "lower", "strip", "lstrip", "rstrip")}()',
+            lambda: f'{e("str")}.{self.pick("upper", "lower", "strip", "title", "capitalize", "lstrip", "rstrip", "swapcase", "casefold")}()',
             lambda: f'{e("str")}.{self.pick("strip", "lstrip", "rstrip")}({self.pick("a", "xyz ", "-3")!r})',
             lambda: f'{e("str")}.replace({e("str")}, {e("str")})',
-            lambda: f'{e("str")}.replace({self.pick("a", ",")!r}, {e("str")})',
+            lambda: f'{e("str")}.replace({self.pick("a", "", ",")!r}, {e("str")}, {self.random.randrange(-1, 3)})',
+            lambda: f'{e("str")}.{self.pick("ljust", "rjust", "center", "zfill")}({self.random.randrange(8)})',
+            lambda: f'{e("str")}.{self.pick("ljust", "rjust", "center")}({self.random.randrange(8)}, {self.pick("*", "-")!r})',
             lambda: f'{self.pick(",", "", "--")!r}.join({e("strs")})',
             lambda: f'", ".join(str(q) for q in {e(self.pick("ints", "tuple", "floats"))})',
             lambda: f'{e("str")}[{self.slice(e)}]',
             lambda: f'({e("str")} + "z")[{self.pick("0", "-1")}]',
+            lambda: f'{e("str")}.{self.pick("removeprefix", "removesuffix")}({e("str")})',
             lambda: self.fstring(e),
             lambda: self.fstring(e),
             lambda: self.format_call(e),
+            lambda: f'format({e(self.pick("int", "float", "str"))}, {self.pick("", ">8", "<6", "^7")!r})',
             lambda: f'chr({self.random.randrange(32, 400)})',
+            lambda: f'{self.pick("hex", "oct", "bin")}({e("int")})',
             lambda: f'({e("str")} if {e("bool")} else {e("str")})',
+            lambda: f'{e("str")}.{self.pick("partition", "rpartition")}({self.pick(",", "_", " ")!r})[{self.random.randrange(3)}]',
+            lambda: f'{self.pick("max", "min")}({e("strs")} + ["m"], key=len)',
+            lambda: f'ascii({e("str")})',
+            lambda: f'{e("str")}.expandtabs({self.pick("", "4")})',
+            lambda: f'{e("str")}.translate(str.maketrans("ab", "xy"))',
+            lambda: f'type({e(self.pick("int", "str", "ints", "none"))}).__name__',
         ])()
 
     def slice(self, e):
         bound = lambda: self.pick('', str(self.random.randrange(-4, 5)))  # noqa: E731
         return f'{bound()}:{bound()}' + self.pick('', '', f':{self.pick("2", "-1", "3", "-2")}')
+
+    def number_spec(self):
+        fill = self.pick('', '', '*<', '>', '^', '0>', '*=')
+        return fill + self.pick('', '', '+', ' ', '-') + self.pick('', '', '0') + self.pick('', '8', '12', '3') + \
+            self.pick('', '', ',', '_')
+
+    def spec(self, kind):
+        if kind == 'int':
+            return self.number_spec() + self.pick('', 'd', 'x', '.1f', 'e', 'g', '.0%', 'b', 'X', 'o', 'n')
+        if kind == 'float':
+            return self.number_spec() + self.pick('', '.2f', '.3e', 'g', '.0f', '.1%', '.5', 'e', 'f', '.3g', 'G')
+        return self.pick('', '>6', '<7', '^9', '*^5', '.2', '10.3', 's', '>5s')
 
     def fstring(self, e):
         parts = []
@@ -177,16 +214,22 @@ class Maker:
                 text = '0'
                 kind = 'int'
             after = ''
-            if self.chance(0.2):
-                after = self.pick('!r', '!s', '=')
+            if self.chance(0.5) and kind in ('int', 'float', 'str'):
+                after = ':' + self.spec(kind)
+            elif self.chance(0.2):
+                after = self.pick('!r', '!s', '!a', '=')
             parts.append(self.pick('', 'w', '{{}}', ' - ') + '{' + text + after + '}')
         return "f'" + ''.join(parts) + "'"
 
     def format_call(self, e):
+        kind = self.pick('int', 'float', 'str')
         return self.random.choice([
             lambda: f'"{{}}:{{}}".format({e("int")}, {e("str")})',
             lambda: f'"{{1}}{{0}}{{{{}}}}".format({e("float")}, {e("str")})',
-            lambda: f'"{{n}}".format(n={e(self.pick("int", "float", "str"))})',
+            lambda: f'"{{n:{self.spec(kind)}}}".format(n={e(kind)})',
+            lambda: f'"{{0[0]}}{{1[a]}}".format([{e("int")}], dict(a={e("str")}))',
+            lambda: f'"{{!r:>8}}".format({e("str")})',
+            lambda: f'"{{:{{}}}}".format({e("int")}, {self.random.randrange(1, 9)})',
         ])()
 
     def make_ints(self, e):
@@ -199,7 +242,11 @@ class Maker:
             lambda: f'list(range({self.random.randrange(-3, 6)}, {self.random.randrange(-5, 9)}, {self.pick("1", "2", "-1", "-2")}))',
             lambda: f'[q{self.pick("", " + 1", " * q")} for q in {e("ints")}{self.pick("", " if q", " if q > 1")}]',
             lambda: f'[p * q for p in {e("ints")} for q in {e("ints")}][:6]',
-            lambda: f'sorted({e(self.pick("ints", "set"))}{self.pick("", ", reverse=True")})',
+            lambda: f'sorted({e(self.pick("ints", "set"))}{self.pick("", ", reverse=True", ", key=lambda q: -q", ", key=abs")})',
+            lambda: f'list(reversed({e("ints")}))',
+            lambda: f'list(map({self.pick("abs", "int", "lambda q: q * 2", "float")}, {e("ints")}))',
+            lambda: f'list(map(lambda p, q: p - q, {e("ints")}, {e("ints")}))',
+            lambda: f'list(filter({self.pick("None", "lambda q: q > 0")}, {e("ints")}))',
             lambda: f'[*{e("ints")}, {e("int")}, *{e("tuple")}]',
             lambda: f'[len(q) for q in {e("strs")}]',
             lambda: f'list({e("dict")}.values())',
@@ -216,6 +263,7 @@ class Maker:
             lambda: '[' + ', '.join(e('float') for _ in range(self.random.randrange(4))) + ']',
             lambda: f'[q * {e("float")} for q in {e(self.pick("ints", "floats"))}]',
             lambda: f'[round(q, 2) for q in {e("floats")}]',
+            lambda: f'list(map(float, {e("ints")}))',
             lambda: f'sorted({e("floats")})',
         ])()
 
@@ -223,12 +271,14 @@ class Maker:
         return self.random.choice([
             lambda: '[' + ', '.join(e('str') for _ in range(self.random.randrange(4))) + ']',
             lambda: f'{e("str")}.split()' if self.chance(0.5) else f'{e("str")}.split(None, 1)',
-            lambda: f'{e("str")}.split({self.pick(",", "_", "a", " ")!r}{self.pick("", ", 1", ", maxsplit=1")})',
+            lambda: f'{e("str")}.{self.pick("split", "rsplit")}({self.pick(",", "_", "a", " ")!r}{self.pick("", ", 1", ", maxsplit=1")})',
             lambda: f'[str(q) for q in {e("ints")}]',
             lambda: f'list({e("str")})',
             lambda: f'list({e("dict")})',
-            lambda: f'sorted({e("strs")}{self.pick("", ", reverse=True")})',
+            lambda: f'sorted({e("strs")}{self.pick("", ", key=len", ", key=str.lower", ", reverse=True")})',
+            lambda: f'list(map({self.pick("str", "repr", "hex")}, {e("ints")}))',
             lambda: f'[q.upper() for q in {e("strs")} if q]',
+            lambda: f'{e("str")}.splitlines()',
             lambda: f'[f"{{k}}={{v}}" for k, v in {e("dict")}.items()]',
             lambda: f'[k for k in sorted({e("dict")})]',
         ])()
@@ -239,6 +289,7 @@ class Maker:
             lambda: f'tuple({e(self.pick("ints", "strs", "floats"))})',
             lambda: f'({e("tuple")} + {e("tuple")})',
             lambda: f'{e("tuple")}[{self.slice(e)}]',
+            lambda: f'divmod({e("int")}, {e("int")})',
             lambda: f'tuple(q for q in {e("ints")})',
             lambda: f'(*{e("ints")}, {e("int")})',
             lambda: f'tuple({e("dict")}.items())',
@@ -254,6 +305,7 @@ class Maker:
             lambda: f'dict(zip({e("strs")}, {e("ints")}))',
             lambda: '{k: v ' + self.pick('', '+ 1 ') + f'for k, v in {e("dict")}.items()' + self.pick('', ' if v > 0') + '}',
             lambda: f'({e("dict")} | {e("dict")})',
+            lambda: f'dict.fromkeys({e("strs")}, {e("int")})',
             lambda: f'{e("dict")}.copy()',
             lambda: '{q: len(q) for q in ' + e('strs') + '}',
             lambda: f'dict([({key()}, {e("int")})])',
@@ -286,9 +338,11 @@ class Maker:
         options = []
         if ints:
             options += [f'{ints}.append({e("int")})', f'{ints} += {e("ints")}', f'{ints}.extend({e("tuple")})',
-                        f'{ints}.insert({self.random.randrange(-3, 4)}, {e("int")})',
+                        f'{ints}.insert({self.random.randrange(-3, 4)}, {e("int")})', f'{ints}.sort()',
+                        f'{ints}.sort(key=lambda q: -q)', f'{ints}.sort(reverse=True)',
+                        f'{ints}.reverse()', f'{ints}[{self.slice(e)}] = {e("ints")}', f'del {ints}[{self.slice(e)}]',
                         f'{ints} *= 2', f'if {ints}: {ints}[0] = {e("int")}', f'if {ints}: {ints}.pop()',
-                        f'if 1 in {ints}: {ints}.remove(1)']
+                        f'{ints}[1:1] = {e("ints")}', f'if 1 in {ints}: {ints}.remove(1)']
         if strs:
             options += [f'{strs} += {e("str")}', f'{strs}.append({e("str")})', f'{strs}.extend({e("strs")})']
         if dict_:
@@ -332,7 +386,7 @@ class Maker:
             self.lines.append(f'{n} = {self.random.randrange(1, 60)}\n_s = 0\nwhile {n} > 1 and _s < 9:\n    _s += 1\n'
                               f'    {n} = {n} // 2 if {n} % 2 == 0 else 3 * {n} + 1')
         elif k == 5:
-            self.lines.append(f'_g = (q + 1 for q in {e("ints")})\nfor _a in _g:\n    break\n{n} = sum(_g)\n_r = list(_g)\ndel _g')
+            self.lines.append(f'_g = (q + 1 for q in {e("ints")})\n{n} = next(_g, -1) + sum(_g)\n_r = list(_g)\ndel _g')
         elif k == 6:
             self.lines.append(f'_z = zip({e("ints")}, {e("strs")})\nfor _a, _b in _z:\n    break\n{n} = len(list(_z))\ndel _z')
         elif k == 7:

@@ -134,15 +134,8 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       break;
     case Value::Kind::kInt:
     case Value::Kind::kBool:
-      method = method_of({.type = "int",
-                          .computed = {},
-                          .others = "as_integer_ratio bit_count bit_length conjugate denominator "
-                                    "from_bytes imag numerator real to_bytes"});
-      break;
     case Value::Kind::kFloat:
-      method = method_of({.type = "float",
-                          .computed = {},
-                          .others = "as_integer_ratio conjugate fromhex hex imag is_integer real"});
+      method = number_attribute(*this, object, name, at);
       break;
     case Value::Kind::kReference:
       return lazy_attribute(*this, object, name, at);
@@ -316,8 +309,7 @@ void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
       Value* object = eval(*s.object);
       warn_of_edit(*object, target);
       if (s.index->kind == ExprKind::kSlice) {
-        change_slice(*this, *object, as<Slice>(*s.index));
-        return taint(value, "put into a slice", span(target));
+        return set_slice(*this, *object, as<Slice>(*s.index), &value);
       }
       return set_item(*object, *eval(*s.index), value, origin, span(target));
     }

@@ -59,8 +59,7 @@ void AugmentedTarget::write(Value& value, const Origin* origin) {
     return e_.set_attribute(*object_, as<Attribute>(target_).name, value, origin, span);
   }
   if (key_) return e_.set_item(*object_, *key_, value, origin, span);
-  change_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index));
-  e_.taint(value, "put into a slice", span);
+  set_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index), &value);
 }
 
 }  // namespace mmlint::python

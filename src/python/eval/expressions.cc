@@ -63,9 +63,11 @@ struct Expressions {
       Value* value = e.eval(*part.expr);
       if (parts.size() > 1) e.hazards.look_into(*value);
       const auto spec = format_parts(part.spec);
-      const bool is_repr = part.conversion == 'r' || (part.debug && part.conversion == 0);
-      const auto text = is_repr ? repr(e, *value) : str(e, *value);
-      known = known && text && spec && spec->empty() && part.conversion != 'a';
+      const bool is_debug = part.debug && part.conversion == 0 && part.spec.empty();
+      const char conversion = is_debug ? 'r' : part.conversion;
+      const auto text =
+          spec ? format_value(e, *value, conversion, *spec, e.span(*part.expr)) : spec;
+      known = known && text;
       if (text) out += *text;
       e.check_text(out.size(), e.span(*part.expr));
     }
@@ -74,9 +76,7 @@ struct Expressions {
 
   Value* fstring(const FString& f) {
     const auto text = format_parts(f.parts);
-    if (!text) {
-      return e.unknown("an f-string with an unknown value or a format specification", e.span(f));
-    }
+    if (!text) return e.unknown("an f-string with an unknown value", e.span(f));
     return e.new_text(*text, e.span(f));
   }
 

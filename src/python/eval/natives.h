@@ -14,6 +14,8 @@ namespace mmlint::python {
 // null.
 Value* native_value(Evaluator& e, std::string_view name, Native call, Value* self,
                     bool changes_self, Span span);
+// Returns a new value for one of Python's types, or of its functions that are types.
+Value* type_value(Evaluator& e, std::string_view name, Native call, Span span);
 
 // One computed method of a type.
 struct Method {
@@ -44,6 +46,8 @@ const Methods& dict_methods(const Value& dict);          // of a dict or ConfigD
 Value* builtin(Evaluator& e, std::string_view name, Span span);
 // Adds `__builtins__` to the globals, as exec() does.
 void add_builtins(Evaluator& e);
+// Returns an attribute of an int, bool or float; null if it has none of that name.
+Value* number_attribute(Evaluator& e, Value& number, std::string_view name, Span span);
 // Returns an attribute of a kObject, an unknown value if it is not computed.
 Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span);
 // Returns a method of a file that open() gave; null if the object is none.

@@ -117,15 +117,46 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   return out;
 }
 
-void change_slice(Evaluator& e, Value& object, const Slice& s) {
-  Bounds::of(e, s);
-  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) return;
+void set_slice(Evaluator& e, Value& object, const Slice& s, Value* value) {
+  const Span span = e.span(s);
+  const Bounds bounds = Bounds::of(e, s);
+  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) {
+    if (value) e.taint(*value, "put into a slice of an unknown value", span);
+    return;
+  }
   if (object.kind != Value::Kind::kList) {
     e.raise("TypeError",
-            fmt::format("a slice of a '{}' object cannot be changed", type_name(object)),
-            e.span(s));
+            fmt::format("a slice of a '{}' object cannot be changed", type_name(object)), span);
   }
-  e.taint(object, "a change of a slice is not computed", e.span(s));
+  const auto* given = value ? e.iterate(*value, span) : nullptr;
+  if ((value && !given) || !bounds.known(e, span)) {
+    if (value) e.taint(*value, "put into a slice that is not known", span);
+    return e.taint(object, "a slice was changed in a way that is not known", span);
+  }
+  std::vector<Value*> items;
+  if (given) items.assign(given->begin(), given->end());
+  e.step((object.items().size() + items.size()) / 16);
+  const Places p = bounds.in(static_cast<std::int64_t>(object.items().size()));
+  if (p.by == 1) {
+    e.check_items(object.items().size() + items.size(), span);
+    return object.edit_items().replace(static_cast<std::size_t>(p.from),
+                                       static_cast<std::size_t>(p.count), items);
+  }
+  if (value && static_cast<std::int64_t>(items.size()) != p.count) {
+    e.raise("ValueError",
+            fmt::format("attempt to assign sequence of size {} to extended slice of size {}",
+                        items.size(), p.count),
+            span);
+  }
+  for (std::int64_t k = 0; k < p.count; ++k) {
+    object.slots()[static_cast<std::size_t>(p.from + k * p.by)] =
+        value ? items[static_cast<std::size_t>(k)] : nullptr;
+  }
+  items.clear();
+  for (Value* item : object.items()) {
+    if (item) items.push_back(item);
+  }
+  object.edit_items().assign(items);
 }
 
 }  // namespace mmlint::python

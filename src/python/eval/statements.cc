@@ -101,7 +101,7 @@ struct Statements {
     Value* object =
         e.eval(is_attribute ? *as<Attribute>(target).object : *as<Subscript>(target).object);
     if (!is_attribute && as<Subscript>(target).index->kind == ExprKind::kSlice) {
-      return change_slice(e, *object, as<Slice>(*as<Subscript>(target).index));
+      return set_slice(e, *object, as<Slice>(*as<Subscript>(target).index), nullptr);
     }
     Value* key = is_attribute ? pool.string(as<Attribute>(target).name)
                               : e.eval(*as<Subscript>(target).index);

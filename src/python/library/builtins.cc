@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "python/eval/iterator.h"
+#include "python/eval/operators.h"
 #include "python/eval/raised.h"
 
 namespace mmlint::python {
@@ -31,29 +32,45 @@ constexpr Builtin kBuiltins[] = {
     {"abs", abs},
     {"all", all},
     {"any", any},
+    {"ascii", ascii},
+    {"bin", bin},
     {"bool", to_bool, true},
+    {"bytes", instance, true},
+    {"callable", callable},
     {"chr", chr},
+    {"complex", instance, true},
     {"dict", dict, true},
+    {"divmod", divmod},
     {"enumerate", enumerate, true},
     {"eval", eval},
     {"exec", exec},
+    {"filter", filter, true},
     {"float", to_float, true},
+    {"format", format},
     {"getattr", getattr},
     {"globals", globals},
     {"hasattr", hasattr},
+    {"hash", hash},
+    {"hex", hex},
     {"int", to_int, true},
     {"isinstance", isinstance},
+    {"iter", iter},
     {"len", len},
     {"list", list, true},
     {"locals", locals},
+    {"map", map, true},
     {"max", max},
     {"min", min},
+    {"next", next},
     {"object", instance, true},
+    {"oct", oct},
     {"open", open},
     {"ord", ord},
+    {"pow", pow},
     {"print", print},
     {"range", range, true},
     {"repr", to_repr},
+    {"reversed", reversed, true},
     {"round", round},
     {"set", set, true},
     {"setattr", setattr},
@@ -61,6 +78,7 @@ constexpr Builtin kBuiltins[] = {
     {"str", to_str, true},
     {"sum", sum},
     {"tuple", tuple, true},
+    {"type", type, true},
     {"vars", vars},
     {"zip", zip, true},
 };
@@ -68,10 +86,8 @@ constexpr Builtin kBuiltins[] = {
 // The builtins that no public config uses. They exist, but are not computed.
 constexpr std::string_view kNotComputed =
     "NotImplemented __build_class__ __debug__ __doc__ __import__ __loader__ __package__ __spec__ "
-    "aiter anext ascii bin breakpoint bytearray bytes callable classmethod compile complex "
-    "copyright credits delattr dir divmod exit filter format frozenset hash help hex id input "
-    "issubclass iter license map memoryview next oct pow property quit reversed slice "
-    "staticmethod super type";
+    "aiter anext breakpoint bytearray classmethod compile copyright credits delattr dir exit "
+    "frozenset help id input issubclass license memoryview property quit slice staticmethod super";
 
 }  // namespace
 
@@ -96,6 +112,13 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
   return object_value(e, std::move(owned), e.pool().keep("function " + std::string(name)), span);
 }
 
+Value* type_value(Evaluator& e, std::string_view name, Native call, Span span) {
+  Value* value = native_value(e, name, call, nullptr, false, span);
+  static_cast<NativeObject*>(value->object())->is_type = true;
+  value->set_text(e.pool().keep(fmt::format("class {}", name)));
+  return value;
+}
+
 bool is_word_of(std::string_view words, std::string_view word) {
   const std::vector<std::string_view> all = split(words, ' ');
   return std::find(all.begin(), all.end(), word) != all.end();
@@ -116,16 +139,19 @@ Value* find_method(Evaluator& e, const Methods& methods, Value& self, std::strin
   return change_unknown(e, self, fmt::format("{}.{}() is not computed", methods.type, name), span);
 }
 
+Value* builtins::type(Evaluator& e, Value*, A a) {
+  if (a.positional.size() != 1 || !a.keywords.empty()) return not_run(e, a, "a new type");
+  const Value& v = *a.positional[0];
+  if (v.kind >= Value::Kind::kReference) return not_computed(e, a, "the type of this value");
+  Value* known = builtin(e, type_name(v), a.span);
+  return known ? known : type_value(e, type_name(v), instance, a.span);
+}
+
 Value* builtin(Evaluator& e, std::string_view name, Span span) {
-  const auto type = [&](Value* value) {
-    static_cast<NativeObject*>(value->object())->is_type = true;
-    value->set_text(e.pool().keep(fmt::format("class {}", name)));
-    return value;
-  };
   for (const Builtin& b : kBuiltins) {
     if (b.name != name) continue;
-    Value* value = native_value(e, b.name, b.call, nullptr, false, span);
-    return b.is_type ? type(value) : value;
+    return b.is_type ? type_value(e, b.name, b.call, span)
+                     : native_value(e, b.name, b.call, nullptr, false, span);
   }
   if (name == "__name__") return e.pool().string("builtins", span);
   if (name == "Ellipsis") {
@@ -133,7 +159,7 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
     value->set_text("ellipsis Ellipsis");
     return value;
   }
-  if (is_exception(name)) return type(native_value(e, name, instance, nullptr, false, span));
+  if (is_exception(name)) return type_value(e, name, instance, span);
   if (!is_word_of(kNotComputed, name)) return nullptr;
   return e.unknown(fmt::format("{}() is not computed", name), span);
 }

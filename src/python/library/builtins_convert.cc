@@ -112,9 +112,46 @@ Value* to_str(Evaluator& e, Value*, A a) {
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "str() of an unknown value");
 }
 
+namespace {
+
+Value* formatted(Evaluator& e, A a, const Value& value, char conversion, std::string_view spec) {
+  const auto text = format_value(e, value, conversion, spec, a.span);
+  return text ? e.new_text(*text, a.span) : not_computed(e, a, "the text of an unknown value");
+}
+
+Value* in_base(Evaluator& e, A a, std::string_view spec) {
+  const Value& number = *bound(e, a, {"hex", {"number"}, 1, 1, 1})[0];
+  if (!index_argument(e, number, a.span)) return not_computed(e, a, "the digits of this number");
+  return formatted(e, a, number, 0, spec);
+}
+
+}  // namespace
+
 Value* to_repr(Evaluator& e, Value*, A a) {
-  const auto text = repr(e, *bound(e, a, {"repr", {"obj"}, 1, 1, 1})[0]);
-  return text ? e.new_text(*text, a.span) : not_computed(e, a, "repr() of an unknown value");
+  return formatted(e, a, *bound(e, a, {"repr", {"obj"}, 1, 1, 1})[0], 'r', "");
+}
+
+Value* ascii(Evaluator& e, Value*, A a) {
+  return formatted(e, a, *bound(e, a, {"ascii", {"obj"}, 1, 1, 1})[0], 'a', "");
+}
+
+Value* format(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"format", {"value", "format_spec"}, 1, 2, 2});
+  if (given[1] && given[1]->kind != Value::Kind::kString)
+    return not_computed(e, a, "format() with this specification");
+  return formatted(e, a, *given[0], 0, given[1] ? given[1]->text() : "");
+}
+
+Value* hex(Evaluator& e, Value*, A a) {
+  return in_base(e, a, "#x");
+}
+
+Value* oct(Evaluator& e, Value*, A a) {
+  return in_base(e, a, "#o");
+}
+
+Value* bin(Evaluator& e, Value*, A a) {
+  return in_base(e, a, "#b");
 }
 
 Value* chr(Evaluator& e, Value*, A a) {

@@ -9,129 +9,152 @@
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"
 
-// Python's functions that make iterators, and those that use iterables up.
+// Python's functions that make iterators.
 namespace mmlint::python::builtins {
 namespace {
 
-class Zip : public Iterator {
+using Row = std::vector<Value*>;
+
+Value* tuple_of(Evaluator& e, std::span<Value* const> items, Span span) {
+  Value* out = e.pool().make(Value::Kind::kTuple, span);
+  out->edit_items().assign(items);
+  return out;
+}
+
+// An iterator that draws from others, its columns, and may call a function for what it draws.
+class Drawing : public Iterator {
  public:
-  explicit Zip(std::vector<Iterator*> columns) : Iterator("zip"), columns_(std::move(columns)) {}
+  Drawing(std::string_view type_name, std::vector<Iterator*> columns, Value* function = nullptr)
+      : Iterator(type_name), columns_(std::move(columns)), function_(function) {}
 
   void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
     for (Iterator* column : columns_) e.taint(*column, reason, span);
+    if (function_) e.taint(*function_, reason, span);
   }
 
- private:
-  Value* advance(Evaluator& e, Span span) override {
-    if (columns_.empty()) return nullptr;
-    Value* row = e.pool().make(Value::Kind::kTuple, span);
+ protected:
+  // Returns the next item of each column, or of those before the first one that has ended.
+  Row row(Evaluator& e, Span span) {
+    Row out;
     for (Iterator* column : columns_) {
       Value* item = column->next(e, span);
       if (!column->known()) forget(column->unknown);
-      if (!item) return nullptr;
-      row->edit_items().push_back(item);
+      if (!item) break;
+      out.push_back(item);
     }
-    return row;
+    return out;
   }
+
   std::vector<Iterator*> columns_;
+  Value* function_;
 };
 
-class Enumerate : public Iterator {
+class Zip final : public Drawing {
  public:
-  Enumerate(Iterator* items, std::int64_t from) : Iterator("enumerate"), items_(items), i_(from) {}
+  Zip(std::vector<Iterator*> columns, bool strict)
+      : Drawing("zip", std::move(columns)), strict_(strict) {}
 
-  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
-    e.taint(*items_, reason, span);
+ private:
+  Value* advance(Evaluator& e, Span span) override {
+    const Row items = row(e, span);
+    if (!items.empty() && items.size() == columns_.size()) return tuple_of(e, items, span);
+    bool is_longer = !items.empty();
+    for (std::size_t i = 1; strict_ && !is_longer && i < columns_.size(); ++i)
+      is_longer = columns_[i]->next(e, span) != nullptr;
+    if (strict_ && is_longer) e.raise("ValueError", "zip() argument lengths differ", span);
+    return nullptr;
+  }
+  bool strict_;
+};
+
+class Enumerate final : public Drawing {
+ public:
+  Enumerate(Iterator* items, std::int64_t from) : Drawing("enumerate", {items}), i_(from) {}
+
+ private:
+  Value* advance(Evaluator& e, Span span) override {
+    const Row item = row(e, span);
+    if (item.empty()) return nullptr;
+    return tuple_of(e, Row{e.pool().integer(i_++, span), item[0]}, span);
+  }
+  std::int64_t i_;
+};
+
+class Map final : public Drawing {
+  using Drawing::Drawing;
+  Value* advance(Evaluator& e, Span span) override {
+    Row items = row(e, span);
+    return items.size() < columns_.size() ? nullptr
+                                          : call_with(e, *function_, std::move(items), span);
+  }
+};
+
+class Filter final : public Drawing {
+  using Drawing::Drawing;
+  Value* advance(Evaluator& e, Span span) override {
+    for (Row item = row(e, span); !item.empty(); item = row(e, span)) {
+      const bool itself = function_->kind == Value::Kind::kNone;
+      const auto truth = e.truth(itself ? *item[0] : *call_with(e, *function_, item, span));
+      if (truth == Evaluator::Truth::kUnknown) forget("filter() with an unknown test");
+      if (truth != Evaluator::Truth::kFalse) return item[0];
+    }
+    return nullptr;
+  }
+};
+
+// Backwards over a list, which may change meanwhile.
+class Reversed final : public Iterator {
+ public:
+  Reversed(std::string_view type_name, Value& list)
+      : Iterator(type_name), list_(list), left_(list.items().size()) {}
+
+ private:
+  Value* advance(Evaluator& e, Span) override {
+    if (list_.kind == Value::Kind::kUnknown) forget(list_.text());
+    if (left_ == 0 || left_ > list_.items().size()) return nullptr;
+    return e.live(list_.slots()[--left_]);
+  }
+  Value& list_;
+  std::size_t left_;
+};
+
+// All tuples with an item of each list, the last one changing fastest.
+class Product final : public Iterator {
+ public:
+  explicit Product(std::vector<const Value*> lists)
+      : Iterator("product"), lists_(std::move(lists)), places_(lists_.size()) {
+    ended_ = std::any_of(lists_.begin(), lists_.end(),
+                         [](const Value* list) { return list->items().empty(); });
   }
 
  private:
   Value* advance(Evaluator& e, Span span) override {
-    Value* item = items_->next(e, span);
-    if (!items_->known()) forget(items_->unknown);
-    if (!item) return nullptr;
-    Value* pair = e.pool().make(Value::Kind::kTuple, span);
-    pair->edit_items().assign({e.pool().integer(i_++, span), item});
-    return pair;
+    if (ended_) return nullptr;
+    e.step(lists_.size() / 8);
+    Row row;
+    for (std::size_t i = 0; i < lists_.size(); ++i) row.push_back(lists_[i]->items()[places_[i]]);
+    ended_ = true;
+    for (std::size_t i = lists_.size(); ended_ && i-- > 0;) {
+      places_[i] = (places_[i] + 1) % lists_[i]->items().size();
+      ended_ = places_[i] == 0;
+    }
+    return tuple_of(e, row, span);
   }
-  Iterator* items_;
-  std::int64_t i_;
+  std::vector<const Value*> lists_;
+  std::vector<std::size_t> places_;  // of the next tuple
+  bool ended_;
 };
 
-// min() and max() without keywords: the first of the best.
-Value* extreme(Evaluator& e, A a, syntax::Operator op) {
-  if (!a.keywords.empty()) return not_run(e, a, "min() or max() with a keyword");
-  if (a.positional.empty()) e.raise("TypeError", "expected at least 1 argument, got 0", a.span);
-  Value* all = a.positional[0];
-  if (a.positional.size() > 1) {
-    all = e.pool().make(Value::Kind::kList, a.span);
-    all->edit_items().assign(a.positional);
-  }
-  Iterator* items = iterator_in_any_order(e, *all, a.span);
-  Value* best = nullptr;
-  bool known = items != nullptr;
-  while (Value* item = items ? items->next(e, a.span) : nullptr) {
-    const auto better = best ? compare(e, op, *item, *best, a.span) : true;
-    known = known && better && item->kind != Value::Kind::kUnknown;
-    if (better && *better) best = item;
-  }
-  if (!known || !items->known()) return not_computed(e, a, "min() or max() of unknown values");
-  if (!best) e.raise("ValueError", "min() or max() of an empty sequence", a.span);
-  return best;
-}
-
-Value* quantifier(Evaluator& e, A a, Evaluator::Truth deciding) {
-  const auto given = bound(e, a, {"any", {"iterable"}, 1, 1, 1});
-  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
-  bool known = items != nullptr;
-  while (Value* item = items ? items->next(e, a.span) : nullptr) {
-    const auto truth = e.truth(*item);
-    if (truth == deciding && known) {
-      return e.pool().boolean(deciding == Evaluator::Truth::kTrue, a.span);
-    }
-    // From here on it is not known how much was used up.
-    known = known && truth != Evaluator::Truth::kUnknown;
-  }
-  if (!known || !items->known()) return not_computed(e, a, "any() or all() of unknown values");
-  return e.pool().boolean(deciding != Evaluator::Truth::kTrue, a.span);
-}
-
-// Strings, and numbers but for NaN: what sorting without a key orders in one way only.
-bool has_order(const Value* v) {
-  return v->kind == Value::Kind::kString ||
-         (is_number(*v) && !v->big &&
-          (v->kind != Value::Kind::kFloat || v->floating == v->floating));
+// The iterators of several arguments; nullopt if one is not known.
+std::optional<std::vector<Iterator*>> iterators(Evaluator& e, std::span<Value* const> values,
+                                                Span span) {
+  std::vector<Iterator*> out;
+  for (Value* v : values) out.push_back(iterator_of(e, *v, span));
+  return std::find(out.begin(), out.end(), nullptr) == out.end() ? std::optional(out)
+                                                                 : std::nullopt;
 }
 
 }  // namespace
-
-Value* len(Evaluator& e, Value*, A a) {
-  const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
-  e.hazards.look_into(v);
-  if (v.kind == Value::Kind::kUnknown || is_environment(v) ||
-      dynamic_cast<const BuiltinsObject*>(v.object())) {
-    return not_computed(e, a, "the length of an unknown value");
-  }
-  std::int64_t size = 0;
-  if (v.kind == Value::Kind::kString) {
-    e.step(v.text().size() / 64);
-    size = static_cast<std::int64_t>(count_characters(v.text()));
-  } else if (v.kind == Value::Kind::kBytes) {
-    size = static_cast<std::int64_t>(v.text().size());
-  } else if (v.kind == Value::Kind::kDict) {
-    size = static_cast<std::int64_t>(v.dict().size());
-  } else if (v.is_container()) {
-    size = static_cast<std::int64_t>(v.items().size());
-  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
-    size = range->size();
-  } else if (const auto* view = dynamic_cast<const DictView*>(v.object())) {
-    if (view->dict->kind != Value::Kind::kDict)
-      return not_computed(e, a, "the length of an unknown value");
-    size = static_cast<std::int64_t>(view->dict->dict().size());
-  } else {
-    e.raise("TypeError", fmt::format("object of type '{}' has no len()", type_name(v)), a.span);
-  }
-  return e.pool().integer(size, a.span);
-}
 
 Value* range(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"range", {"start", "stop", "step"}, 1, 3, 3});
@@ -157,67 +180,96 @@ Value* enumerate(Evaluator& e, Value*, A a) {
 }
 
 Value* zip(Evaluator& e, Value*, A a) {
-  if (!a.keywords.empty()) return not_run(e, a, "zip() with a keyword");
-  std::vector<Iterator*> columns;
-  for (Value* v : a.positional) {
-    columns.push_back(iterator_of(e, *v, a.span));
-    if (!columns.back()) return not_computed(e, a, "zip() of unknown items");
+  const Value* strict = keyword(a, "strict");
+  if (a.keywords.size() > (strict ? 1u : 0u))
+    e.raise("TypeError", "zip() got a wrong keyword", a.span);
+  const auto truth = strict ? e.truth(*strict) : Evaluator::Truth::kFalse;
+  auto columns = iterators(e, a.positional, a.span);
+  if (!columns || truth == Evaluator::Truth::kUnknown) {
+    return not_computed(e, a, "zip() of unknown items");
   }
-  return iterator_value(e, std::make_unique<Zip>(std::move(columns)), a.span);
+  return iterator_value(
+      e, std::make_unique<Zip>(std::move(*columns), truth == Evaluator::Truth::kTrue), a.span);
 }
 
-Value* max(Evaluator& e, Value*, A a) {
-  return extreme(e, a, syntax::Operator::kGreater);
+Value* map(Evaluator& e, Value*, A a) {
+  if (a.positional.size() < 2 || !a.keywords.empty()) {
+    e.raise("TypeError", "map() must have at least two arguments.", a.span);
+  }
+  auto columns = iterators(e, std::span(a.positional).subspan(1), a.span);
+  if (!columns) return not_computed(e, a, "map() over unknown items");
+  return iterator_value(e, std::make_unique<Map>("map", std::move(*columns), a.positional[0]),
+                        a.span);
 }
 
-Value* min(Evaluator& e, Value*, A a) {
-  return extreme(e, a, syntax::Operator::kLess);
+Value* filter(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"filter", {"function", "iterable"}, 2, 2, 2});
+  auto columns = iterators(e, std::span(given).subspan(1, 1), a.span);
+  if (!columns) return not_computed(e, a, "filter() over unknown items");
+  return iterator_value(e, std::make_unique<Filter>("filter", std::move(*columns), given[0]),
+                        a.span);
 }
 
-Value* sum(Evaluator& e, Value*, A a) {
-  const auto given = bound(e, a, {"sum", {"iterable", "start"}, 1, 2, 1});
-  const bool is_set = given[0]->kind == Value::Kind::kSet;
-  if (given[1] && given[1]->kind == Value::Kind::kString) {
-    e.raise("TypeError", "sum() can't sum strings [use ''.join(seq) instead]", a.span);
+Value* reversed(Evaluator& e, Value*, A a) {
+  Value& v = *bound(e, a, {"reversed", {"sequence"}, 1, 1, 1})[0];
+  const bool is_list = v.kind == Value::Kind::kList;
+  if (is_list || v.kind == Value::Kind::kTuple) {
+    return iterator_value(
+        e, std::make_unique<Reversed>(is_list ? "list_reverseiterator" : "reversed", v), a.span);
   }
-  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
-  Value* total = given[1] ? given[1] : e.pool().integer(0, a.span);
-  while (Value* item = items ? items->next(e, a.span) : nullptr) {
-    // The order of a set's items matters to what is not an integer.
-    if (is_set && item->kind != Value::Kind::kInt && item->kind != Value::Kind::kBool) {
-      return not_computed(e, a, "the sum of a set");
-    }
-    total = binary(e, syntax::Operator::kAdd, *total, *item, a.span);
-  }
-  if (!items || !items->known()) return not_computed(e, a, "the sum of unknown values");
-  return total;
+  if (v.kind == Value::Kind::kSet || dynamic_cast<const Iterator*>(v.object()))
+    e.raise("TypeError", fmt::format("'{}' object is not reversible", type_name(v)), a.span);
+  Iterator* items = iterator_of(e, v, a.span);
+  Value* list = items ? drained(e, *items, a.span) : nullptr;
+  if (!list) return not_computed(e, a, "reversed() of unknown items");
+  return iterator_value(e, std::make_unique<Reversed>("reversed", *list), a.span);
 }
 
-Value* sorted(Evaluator& e, Value*, A a) {
-  const auto given = bound(e, a, {"sorted", {"iterable", "key", "reverse"}, 1, 1, 1});
-  if (given[1]) return not_run(e, a, "sorted() with a key");
-  Iterator* items = iterator_in_any_order(e, *given[0], a.span);
-  Value* out = items ? drained(e, *items, a.span) : nullptr;
-  const auto reverse = given[2] ? e.truth(*given[2]) : Evaluator::Truth::kFalse;
-  if (!out || reverse == Evaluator::Truth::kUnknown ||
-      !std::all_of(out->items().begin(), out->items().end(), has_order)) {
-    return not_run(e, a, "sorted() of values that are not all strings or numbers");
-  }
-  const bool backwards = reverse == Evaluator::Truth::kTrue;
-  const auto op = backwards ? syntax::Operator::kGreater : syntax::Operator::kLess;
-  std::stable_sort(out->slots().begin(), out->slots().end(), [&](Value* x, Value* y) {
-    e.step();
-    return compare(e, op, *x, *y, a.span).value_or(false);
-  });
+Value* iter(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"iter", {"iterable", "sentinel"}, 1, 2, 2});
+  if (given[1]) return not_run(e, a, "iter() with a sentinel");
+  Iterator* items = iterator_of(e, *given[0], a.span);
+  if (!items) return not_computed(e, a, "iter() of unknown items");
+  if (given[0]->object() == items) return given[0];
+  Value* out = e.pool().make(Value::Kind::kObject, a.span);
+  out->set_text(items->type);
+  out->set_object(items);
   return out;
 }
 
-Value* any(Evaluator& e, Value*, A a) {
-  return quantifier(e, a, Evaluator::Truth::kTrue);
+Value* next(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"next", {"iterator", "default"}, 1, 2, 2});
+  auto* items = dynamic_cast<Iterator*>(given[0]->object());
+  if (!items && given[0]->kind != Value::Kind::kUnknown) {
+    e.raise("TypeError", fmt::format("'{}' object is not an iterator", type_name(*given[0])),
+            a.span);
+  }
+  Value* item = items ? items->next(e, a.span) : nullptr;
+  if (item) return item;
+  if (!items || !items->known()) return not_computed(e, a, "next() of unknown items");
+  if (given[1]) return given[1];
+  e.raise("StopIteration", "", a.span);
 }
 
-Value* all(Evaluator& e, Value*, A a) {
-  return quantifier(e, a, Evaluator::Truth::kFalse);
+Value* product(Evaluator& e, Value*, A a) {
+  const Value* given = keyword(a, "repeat");
+  if (a.keywords.size() > (given ? 1u : 0u)) {
+    e.raise("TypeError", "product() got an unexpected keyword argument", a.span);
+  }
+  const auto repeat = given ? index_argument(e, *given, a.span) : std::optional<std::int64_t>(1);
+  const auto columns = iterators(e, a.positional, a.span);
+  if (!repeat || !columns) return not_computed(e, a, "product() of unknown items");
+  if (*repeat < 0) e.raise("ValueError", "repeat argument cannot be negative", a.span);
+  std::vector<const Value*> once, all;
+  for (Iterator* column : *columns) once.push_back(drained(e, *column, a.span));
+  if (std::find(once.begin(), once.end(), nullptr) != once.end())
+    return not_computed(e, a, "product() of unknown items");
+  for (std::int64_t i = 0; !once.empty() && i < *repeat; ++i) {
+    e.step(once.size());
+    e.check_items(all.size() + once.size(), a.span);
+    all.insert(all.end(), once.begin(), once.end());
+  }
+  return iterator_value(e, std::make_unique<Product>(std::move(all)), a.span);
 }
 
 }  // namespace mmlint::python::builtins

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/characters.h"
 #include "base/text.h"
 #include "python/eval/arguments.h"
 #include "python/eval/numbers.h"
@@ -15,9 +16,19 @@
 namespace mmlint::python::builtins {
 namespace {
 
-// Python also reads underscores and digits beyond ASCII, which are not computed.
-bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0 && c != '_'; });
+// Takes out the underscores between two digits; nullopt if there is another one.
+std::optional<std::string> without_underscores(std::string_view text) {
+  const auto is_digit_at = [&](std::size_t i) {
+    return i < text.size() && is_letter_or_digit(text[i]);
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_')
+      out += text[i];
+    else if (i == 0 || !is_digit_at(i - 1) || !is_digit_at(i + 1))
+      return std::nullopt;
+  }
+  return out;
 }
 
 // Takes the sign off the text; true for a minus.
@@ -27,19 +38,40 @@ bool take_sign(std::string_view& text) {
   return negative;
 }
 
-Value* int_of_text(Evaluator& e, std::string_view written, A a) {
-  std::string_view digits = trim(written);
-  if (!is_plain(digits)) return not_computed(e, a, "int() of this text");
-  const bool negative = take_sign(digits);
-  if (digits.empty() || digits.find_first_not_of("0123456789") != digits.npos) {
-    e.raise("ValueError", fmt::format("invalid literal for int() with base 10: '{}'", written),
+// The base that a prefix such as 0x stands for; 0 if there is none.
+int base_of_prefix(std::string_view text) {
+  const int mark = text.size() > 1 && text[0] == '0' ? lower_case(text[1], 0) : 0;
+  return mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
+}
+
+Value* int_of_text(Evaluator& e, std::string_view written, std::int64_t given_base, A a) {
+  if (!is_ascii(written)) return not_computed(e, a, "int() of characters beyond ASCII");
+  if ((given_base != 0 && given_base < 2) || given_base > 36)
+    e.raise("ValueError", "int() base must be >= 2 and <= 36, or 0", a.span);
+  std::string_view text = trim(written);
+  const bool negative = take_sign(text);
+  int base = static_cast<int>(given_base);
+  const int prefix = base_of_prefix(text);
+  const bool has_prefix = prefix != 0 && (base == 0 || base == prefix);
+  if (has_prefix) text.remove_prefix(text.substr(2).starts_with('_') ? 3 : 2);
+  const auto digits = without_underscores(text);
+  const bool is_number = digits && !digits->empty() && is_letter_or_digit(digits->front());
+  const bool leads_by_zero = base == 0 && !has_prefix && is_number && digits->front() == '0' &&
+                             digits->find_first_not_of('0') != digits->npos;
+  if (base == 0) base = has_prefix ? prefix : 10;
+  std::int64_t value = 0;
+  const std::string all = (negative ? "-" : "") + digits.value_or("");
+  const auto result = std::from_chars(all.data(), all.data() + all.size(), value, base);
+  if (!is_number || leads_by_zero || result.ptr != all.data() + all.size()) {
+    e.raise("ValueError",
+            fmt::format("invalid literal for int() with base {}: '{}'", given_base, written),
             a.span);
   }
-  std::int64_t value = 0;
-  const std::string text = (negative ? "-" : "") + std::string(digits);
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec != std::errc()) return not_computed(e, a, "the integer does not fit into 64 bits");
-  return e.pool().integer(value, a.span);
+  if (result.ec == std::errc()) return e.pool().integer(value, a.span);
+  if (base != 10) return not_computed(e, a, "the integer does not fit into 64 bits");
+  Value* big = parse_decimal(e.pool(), all, a.span);
+  if (!big) e.raise("ValueError", std::string(kTooManyDigits), a.span);
+  return big;
 }
 
 [[noreturn]] void raise_not_whole(Evaluator& e, double d, Span span) {
@@ -59,7 +91,11 @@ Value* to_int(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"int", {"x", "base"}, 0, 2, 1});
   if (!given[0]) return e.pool().integer(0, a.span);
   Value& v = *given[0];
-  if (given[1]) return not_computed(e, a, "int() with a base");
+  if (given[1]) {
+    const auto base = index_argument(e, *given[1], a.span);
+    if (base && v.kind == Value::Kind::kString) return int_of_text(e, v.text(), *base, a);
+    return not_computed(e, a, "int() of this value, with a base");
+  }
   switch (v.kind) {
     case Value::Kind::kInt:
     case Value::Kind::kBool:
@@ -67,7 +103,7 @@ Value* to_int(Evaluator& e, Value*, A a) {
     case Value::Kind::kFloat:
       return whole(e, v.floating, a);
     case Value::Kind::kString:
-      return int_of_text(e, v.text(), a);
+      return int_of_text(e, v.text(), 10, a);
     case Value::Kind::kUnknown:
     case Value::Kind::kObject:
     case Value::Kind::kBytes:
@@ -95,8 +131,9 @@ Value* to_float(Evaluator& e, Value*, A a) {
         fmt::format("float() argument must be a string or a real number, not '{}'", type_name(v)),
         a.span);
   }
-  std::string_view text = trim(v.text());
-  if (!is_plain(text)) return not_computed(e, a, "float() of this text");
+  if (!is_ascii(v.text())) return not_computed(e, a, "float() of characters beyond ASCII");
+  const auto plain = without_underscores(trim(v.text()));
+  std::string_view text = plain ? *plain : std::string_view();
   const bool negative = take_sign(text);
   double d = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), d);
@@ -123,6 +160,23 @@ Value* abs(Evaluator& e, Value*, A a) {
                        : e.pool().integer(int_of(v), a.span);
 }
 
+namespace {
+
+// As CPython's int.__round__: half to even.
+Value* round_int(Evaluator& e, std::int64_t i, std::int64_t digits, A a) {
+  if (digits >= 0) return e.pool().integer(i, a.span);
+  if (digits < -18) return e.pool().integer(0, a.span);
+  Wide unit = 1;
+  for (; digits < 0; ++digits) unit *= 10;
+  const Wide rest = ((i % unit) + unit) % unit;
+  Wide out = i - rest;
+  if (rest * 2 > unit || (rest * 2 == unit && (out / unit) % 2 != 0)) out += unit;
+  if (out > INT64_MAX || out < INT64_MIN) return not_computed(e, a, "round() of a large integer");
+  return e.pool().integer(static_cast<std::int64_t>(out), a.span);
+}
+
+}  // namespace
+
 Value* round(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"round", {"number", "ndigits"}, 1, 2, 0});
   const Value& v = *given[0];
@@ -136,14 +190,62 @@ Value* round(Evaluator& e, Value*, A a) {
   const bool has_digits = given[1] && given[1]->kind != Value::Kind::kNone;
   const auto digits =
       has_digits ? index_argument(e, *given[1], a.span) : std::optional<std::int64_t>(0);
-  if (!digits || *digits < 0) return not_computed(e, a, "round() to these digits");
-  if (v.kind != Value::Kind::kFloat) return e.pool().integer(int_of(v), a.span);
+  if (!digits) return not_computed(e, a, "round() to these digits");
+  if (v.kind != Value::Kind::kFloat) return round_int(e, int_of(v), *digits, a);
   const double d = v.floating;
   if (!has_digits) return whole(e, std::nearbyint(d), a);  // half to even, the default mode
   if (!std::isfinite(d) || *digits > 323) return e.pool().floating(d, a.span);
+  if (*digits < -308) return e.pool().floating(std::copysign(0.0, d), a.span);
   // The decimal form is rounded correctly, as in CPython's double_round.
-  const std::string text = fmt::format("{:.{}f}", d, static_cast<int>(*digits));
+  if (*digits >= 0) {
+    const std::string text = fmt::format("{:.{}f}", d, static_cast<int>(*digits));
+    return e.pool().floating(std::strtod(text.c_str(), nullptr), a.span);
+  }
+  const int before = static_cast<int>(std::floor(std::log10(std::max(1.0, std::abs(d))))) + 1;
+  const int kept = before + static_cast<int>(*digits);
+  if (kept < 1 || before > 16) return not_computed(e, a, "round() to tens");
+  const std::string text = fmt::format("{:.{}e}", d, kept - 1);
   return e.pool().floating(std::strtod(text.c_str(), nullptr), a.span);
+}
+
+Value* pow(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"pow", {"base", "exp", "mod"}, 2, 3, 0});
+  if (!given[2] || given[2]->kind == Value::Kind::kNone)
+    return binary(e, syntax::Operator::kPower, *given[0], *given[1], a.span);
+  if (!is_small_int(given[0]) || !is_small_int(given[1]) || !is_small_int(given[2]))
+    return not_computed(e, a, "pow() with this modulus");
+  const Wide m = int_of(*given[2]);
+  std::int64_t n = int_of(*given[1]);
+  if (m == 0) e.raise("ValueError", "pow() 3rd argument cannot be 0", a.span);
+  if (n < 0) return not_computed(e, a, "pow() with a negative exponent");
+  const auto modulo = [&](Wide x) { return (x % m + m) % m; };  // of the sign of m
+  Wide base = modulo(int_of(*given[0]));
+  Wide result = modulo(1);
+  for (; n > 0; n >>= 1) {
+    if ((n & 1) != 0) result = modulo(result * base);
+    base = modulo(base * base);
+  }
+  return e.pool().integer(static_cast<std::int64_t>(result), a.span);
+}
+
+Value* divmod(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"divmod", {"x", "y"}, 2, 2, 2});
+  if (any_unknown(a)) return not_computed(e, a, "divmod() of an unknown value");
+  if (!is_number(*given[0]) || !is_number(*given[1]))
+    e.raise("TypeError", "unsupported operand type(s) for divmod()", a.span);
+  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
+  for (const auto op : {syntax::Operator::kFloorDivide, syntax::Operator::kModulo})
+    out->edit_items().push_back(binary(e, op, *given[0], *given[1], a.span));
+  return out;
+}
+
+// Only of what is hashed alike in every run.
+Value* hash(Evaluator& e, Value*, A a) {
+  const Value& v = *bound(e, a, {"hash", {"obj"}, 1, 1, 1})[0];
+  if (!is_small_int(&v)) return not_computed(e, a, "hash() of this");
+  constexpr std::int64_t kModulus = (std::int64_t{1} << 61) - 1;
+  const std::int64_t h = int_of(v) % kModulus;
+  return e.pool().integer(h == -1 ? -2 : h, a.span);
 }
 
 }  // namespace mmlint::python::builtins

@@ -24,11 +24,18 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   if (v.kind == Value::Kind::kUnknown || type.kind == Value::Kind::kUnknown) return std::nullopt;
   const auto* native = dynamic_cast<const NativeObject*>(type.object());
   if (native && native->is_type) {
-    if (v.kind == Value::Kind::kObject) return std::nullopt;
+    if (native->name == "object") return true;
+    if (v.kind == Value::Kind::kObject) {
+      const bool is_of_data =
+          is_word_of("bool bytes complex float int list set str tuple", native->name);
+      return is_of_data ? std::optional(false) : std::nullopt;
+    }
     return native->name == type_name(v) ||
            (native->name == "int" && v.kind == Value::Kind::kBool) ||
            (native->name == "dict" && v.kind == Value::Kind::kDict);
   }
+  if (dynamic_cast<const ClassObject*>(type.object()) && v.kind < Value::Kind::kReference)
+    return false;
   if (type.kind == Value::Kind::kObject) return std::nullopt;
   e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
 }
@@ -40,6 +47,17 @@ Value* isinstance(Evaluator& e, Value*, A a) {
   e.hazards.look_into(*given[0]);
   const auto result = is_instance(e, *given[0], *given[1], a.span);
   return result ? e.pool().boolean(*result, a.span) : not_computed(e, a, "isinstance() of this");
+}
+
+Value* callable(Evaluator& e, Value*, A a) {
+  const Value& v = *bound(e, a, {"callable", {"obj"}, 1, 1, 1})[0];
+  const bool is_called = dynamic_cast<const FunctionObject*>(v.object()) ||
+                         dynamic_cast<const NativeObject*>(v.object()) ||
+                         dynamic_cast<const ClassObject*>(v.object()) ||
+                         v.kind == Value::Kind::kReference;
+  if (!is_called && v.kind >= Value::Kind::kReference)
+    return not_computed(e, a, "callable() of this");
+  return e.pool().boolean(is_called, a.span);
 }
 
 namespace {

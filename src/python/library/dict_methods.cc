@@ -87,6 +87,32 @@ Value* pop(Evaluator& e, Value* self, A a) {
   e.raise("KeyError", repr(e, *given[0]).value_or("?"), a.span);
 }
 
+Value* popitem(Evaluator& e, Value* self, A a) {
+  bound(e, a, {"popitem", {}, 0, 0, 0});
+  if (self->dict().size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
+  const std::size_t last = self->dict().size() - 1;
+  Value* key = self->dict().entries()[last].key;
+  Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
+  pair->edit_items().assign({key, e.live_entry(*self, last)});
+  e.note_removal(*self, *key, a.span);
+  self->edit_dict().erase(*key);
+  return pair;
+}
+
+Value* fromkeys(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"fromkeys", {"iterable", "value"}, 1, 2, 2});
+  if (self->config_dict) return not_run(e, a, "ConfigDict.fromkeys() is not computed");
+  Iterator* keys = iterator_of(e, *given[0], a.span);
+  Value* value = given[1] ? given[1] : e.pool().none(a.span);
+  Value* out = e.pool().make(Value::Kind::kDict, a.span);
+  bool known = keys != nullptr;
+  while (Value* key = keys ? keys->next(e, a.span) : nullptr) {
+    known = known && e.check_key(*key, a.span);
+    if (known) out->edit_dict().set(key, value, written_at(e, *value));
+  }
+  return known && keys->known() ? out : not_computed(e, a, "fromkeys() of unknown keys");
+}
+
 Value* setdefault(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"setdefault", {"key", "default"}, 1, 2, 2});
   bool known = false;
@@ -224,21 +250,25 @@ Value* merge(Evaluator& e, Value* self, A a) {
 
 constexpr Method kDict[] = {{"clear", clear, true},
                             {"copy", copy},
+                            {"fromkeys", fromkeys},
                             {"get", get},
                             {"items", items},
                             {"keys", keys},
                             {"pop", pop, true},
+                            {"popitem", popitem, true},
                             {"setdefault", setdefault, true},
                             {"update", update, true},
                             {"values", values}};
 constexpr Method kConfigDict[] = {{"clear", clear, true},
                                   {"copy", copy},
                                   {"deepcopy", deepcopy},
+                                  {"fromkeys", fromkeys},
                                   {"get", get},
                                   {"items", items},
                                   {"keys", keys},
                                   {"merge", merge, true},
                                   {"pop", pop, true},
+                                  {"popitem", popitem, true},
                                   {"setdefault", setdefault, true},
                                   {"update", config_update, true},
                                   {"values", values}};
@@ -297,9 +327,9 @@ void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
 }
 
 const Methods& dict_methods(const Value& dict) {
-  static constexpr Methods kOfDict{"dict", kDict, "fromkeys popitem"};
+  static constexpr Methods kOfDict{"dict", kDict, ""};
   static constexpr Methods kOfConfigDict{"ConfigDict", kConfigDict,
-                                         "build_lazy freeze fromkeys popitem to_dict unfreeze"};
+                                         "build_lazy freeze to_dict unfreeze"};
   return dict.config_dict ? kOfConfigDict : kOfDict;
 }
 

@@ -6,6 +6,7 @@
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
+#include "python/library/builtins.h"
 
 // Methods of lists, tuples and sets.
 namespace mmlint::python {
@@ -81,18 +82,78 @@ Value* pop(Evaluator& e, Value* self, A a) {
   return value;
 }
 
+// Whether an item is the wanted one or equals it; nullopt if that cannot be known.
+std::optional<bool> is_item(Evaluator& e, const Value& item, const Value& wanted) {
+  if (&item == &wanted && wanted.kind != Value::Kind::kUnknown) return true;
+  return equals(e, item, wanted);
+}
+
+// The place of the first item from `from` on that is the wanted one, `to` if there is none; nullopt
+// if that cannot be known.
+std::optional<std::size_t> place_of(Evaluator& e, const Value& list, const Value& wanted,
+                                    std::size_t from, std::size_t to) {
+  for (std::size_t i = from; i < to; ++i) {
+    const auto is_it = is_item(e, *list.items()[i], wanted);
+    if (!is_it) return std::nullopt;
+    if (*is_it) return i;
+  }
+  return to;
+}
+
 Value* remove(Evaluator& e, Value* self, A a) {
   Value& wanted = *bound(e, a, {"remove", {"value"}, 1, 1, 1})[0];
-  for (std::size_t i = 0; i < self->items().size(); ++i) {
-    Value* item = self->items()[i];
-    const bool is_it = item == &wanted && wanted.kind != Value::Kind::kUnknown;
-    const auto same = is_it ? std::optional(true) : equals(e, *item, wanted);
-    if (!same) return change_unknown(e, *self, "remove() of an unknown item", a.span);
-    if (!*same) continue;
-    self->edit_items().erase(i);
-    return none(e, a);
+  const std::size_t size = self->items().size();
+  const auto place = place_of(e, *self, wanted, 0, size);
+  if (!place) return change_unknown(e, *self, "remove() of an unknown item", a.span);
+  if (*place == size) e.raise("ValueError", "list.remove(x): x not in list", a.span);
+  self->edit_items().erase(*place);
+  return none(e, a);
+}
+
+Value* index(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"index", {"value", "start", "stop"}, 1, 3, 3});
+  const auto size = static_cast<std::int64_t>(self->items().size());
+  std::int64_t ends[2] = {0, size};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!given[i + 1]) continue;
+    const auto end = index_argument(e, *given[i + 1], a.span);
+    if (!end) return not_computed(e, a, "index() between unknown places");
+    ends[i] = std::clamp<std::int64_t>(*end < 0 ? *end + size : *end, 0, size);
   }
-  e.raise("ValueError", "list.remove(x): x not in list", a.span);
+  const auto to = static_cast<std::size_t>(ends[1]);
+  const auto place = place_of(e, *self, *given[0], static_cast<std::size_t>(ends[0]), to);
+  if (!place) return not_computed(e, a, "index() of an unknown item");
+  if (*place >= to) e.raise("ValueError", "x is not in the list", a.span);
+  return e.pool().integer(static_cast<std::int64_t>(*place), a.span);
+}
+
+Value* count(Evaluator& e, Value* self, A a) {
+  const Value& wanted = *bound(e, a, {"count", {"value"}, 1, 1, 1})[0];
+  std::int64_t found = 0;
+  for (const Value* item : self->items()) {
+    const auto is_it = is_item(e, *item, wanted);
+    if (!is_it) return not_computed(e, a, "count() of unknown items");
+    found += *is_it ? 1 : 0;
+  }
+  return e.pool().integer(found, a.span);
+}
+
+Value* reverse(Evaluator& e, Value* self, A a) {
+  bound(e, a, {"reverse", {}, 0, 0, 0});
+  e.step(self->items().size() / 16);
+  std::reverse(self->edit_items().begin(), self->edit_items().end());
+  return none(e, a);
+}
+
+Value* sort(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"sort", {"key", "reverse"}, 0, 0, 0});
+  e.iterate(*self, a.span);
+  std::vector<Value*> items(self->items().begin(), self->items().end());
+  if (!builtins::sort_items(e, items, given[0], given[1], a.span)) {
+    return change_unknown(e, *self, "sort() of values whose order is not known", a.span);
+  }
+  self->edit_items().assign(items);
+  return none(e, a);
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
@@ -109,15 +170,18 @@ Value* copy(Evaluator& e, Value* self, A a) {
   return out;
 }
 
-constexpr Method kList[] = {{"append", append, true}, {"clear", clear, true},   {"copy", copy},
-                            {"extend", extend, true}, {"insert", insert, true}, {"pop", pop, true},
-                            {"remove", remove, true}};
+constexpr Method kList[] = {
+    {"append", append, true},   {"clear", clear, true},   {"copy", copy},
+    {"count", count},           {"extend", extend, true}, {"index", index},
+    {"insert", insert, true},   {"pop", pop, true},       {"remove", remove, true},
+    {"reverse", reverse, true}, {"sort", sort, true}};
+constexpr Method kTuple[] = {{"count", count}, {"index", index}};
 
 }  // namespace
 
 const Methods& sequence_methods(const Value& sequence) {
-  static constexpr Methods kOfList{"list", kList, "count index reverse sort"};
-  static constexpr Methods kOfTuple{"tuple", {}, "count index"};
+  static constexpr Methods kOfList{"list", kList, ""};
+  static constexpr Methods kOfTuple{"tuple", kTuple, ""};
   static constexpr Methods kOfSet{
       "set",
       {},

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "facts/modules.h"
+#include "python/eval/operators.h"
 #include "python/eval/text_format.h"
+#include "python/library/builtins.h"
 
 namespace mmlint::python {
 namespace {
@@ -39,12 +41,14 @@ Value* type_checking(Evaluator& e, Span span) {
   return e.pool().boolean(false, span);
 }
 
+constexpr Member kOfItertools[] = {{"product", builtins::product, nullptr, true}};
 constexpr Member kOfCopy[] = {{"copy", shallow_copy}, {"deepcopy", deepcopy}};
 constexpr Member kOfSys[] = {{"exit", exit}};
 constexpr Member kOfTyping[] = {{"TYPE_CHECKING", nullptr, type_checking}};
 
 std::span<const Member> members_of(std::string_view module) {
   if (module == "copy") return kOfCopy;
+  if (module == "itertools") return kOfItertools;
   if (module == "math") return math_members();
   if (module == "os") return os_members();
   if (module == "os.path") return os_path_members();
@@ -109,6 +113,7 @@ Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_vi
   for (const Member& member : members_of(module.name)) {
     if (member.name != name) continue;
     if (member.value) return member.value(e, span);
+    if (member.is_type) return type_value(e, member.name, member.call, span);
     call = member.call;
   }
   if (!call) return e.unknown(fmt::format("{} is not computed", dotted), span);
@@ -117,11 +122,67 @@ Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_vi
   return value;
 }
 
+namespace {
+
+// Calls a method of a type by its name and that of the type, which are the items of `self`, for the
+// object that is the first argument: str.lower(text).
+Value* call_unbound(Evaluator& e, Value* self, A a) {
+  const std::string_view type = self->items()[0]->text();
+  const std::string_view name = self->items()[1]->text();
+  if (a.positional.empty()) {
+    e.raise("TypeError", fmt::format("unbound method {}.{}() needs an argument", type, name),
+            a.span);
+  }
+  Value& object = *a.positional[0];
+  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject ||
+      object.config_dict) {
+    return not_run(e, a, "a method of a type for this value");
+  }
+  if (type_name(object) != type) {
+    e.raise("TypeError",
+            fmt::format("descriptor '{}' for '{}' objects doesn't apply to a '{}' object", name,
+                        type, type_name(object)),
+            a.span);
+  }
+  Arguments rest;
+  rest.positional.assign(a.positional.begin() + 1, a.positional.end());
+  rest.keywords = a.keywords;
+  rest.span = a.span;
+  return e.call(*e.attribute(object, name, a.span), rest);
+}
+
+Value* type_attribute(Evaluator& e, std::string_view type, std::string_view name, Span span) {
+  constexpr std::pair<std::string_view, Value::Kind> kTypes[] = {{"dict", Value::Kind::kDict},
+                                                                 {"list", Value::Kind::kList},
+                                                                 {"str", Value::Kind::kString},
+                                                                 {"tuple", Value::Kind::kTuple}};
+  const auto* row = std::find_if(std::begin(kTypes), std::end(kTypes),
+                                 [&](const auto& each) { return each.first == type; });
+  if (row != std::end(kTypes)) {
+    Value* self = e.pool().make(row->second, span);
+    if (name == "fromkeys" || name == "maketrans") return e.attribute(*self, name, span);
+    const Methods& methods = row->second == Value::Kind::kDict     ? dict_methods(*self)
+                             : row->second == Value::Kind::kString ? string_methods()
+                                                                   : sequence_methods(*self);
+    if (has_method(methods, name)) {
+      Value* names = e.pool().make(Value::Kind::kTuple, span);
+      names->edit_items().assign({e.pool().string(type), e.pool().string(name)});
+      return native_value(e, name, call_unbound, names, false, span);
+    }
+  }
+  return e.unknown(fmt::format("{}.{} is not computed", type, name), span);
+}
+
+}  // namespace
+
 Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
   if (const auto* module = dynamic_cast<const ModuleObject*>(object.object())) {
     return module_attribute(e, *module, name, span);
   }
   if (is_environment(object)) return environment_attribute(e, object, name, span);
+  const auto* native = dynamic_cast<const NativeObject*>(object.object());
+  if (native && name == "__name__") return e.pool().string(native->name, span);
+  if (native && native->is_type) return type_attribute(e, native->name, name, span);
   if (Value* method = open_file_method(e, object, name, span)) return method;
   return e.unknown(fmt::format("the attribute {} of an object is not computed", name), span);
 }

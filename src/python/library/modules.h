@@ -11,12 +11,13 @@
 // modules.cc looks. Everything else of a module is unknown.
 namespace mmlint::python {
 
-// A row in the table of a module: `module.name` is a function of Python's (`call`), or a value that
-// is made where it is read (`value`).
+// A row in the table of a module: `module.name` is a function or type of Python's (`call`), or a
+// value that is made where it is read (`value`).
 struct Member {
   std::string_view name;
   Native call = nullptr;
   Value* (*value)(Evaluator& e, Span span) = nullptr;
+  bool is_type = false;
 };
 
 // Each returns the table of a module.

@@ -3,34 +3,44 @@
 
 #include <fmt/format.h>
 
+#include "base/characters.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "python/eval/arguments.h"
 #include "python/eval/iterator.h"
 #include "python/library/builtins.h"
 
-// open() for reading a whole text (CPython's Modules/_io/_iomodule.c). Only files of the projects
+// open() for reading a text (CPython's Modules/_io/_iomodule.c). Only files of the projects
 // are read, as configs of strangers must not make mmlint print what else is on the machine.
 namespace mmlint::python {
 namespace {
 
 using A = const Arguments&;
 
-// The object that open() gives: a file of a project, read as a whole when it was opened. Its lines
-// are not computed.
+// The object that open() gives: a file of a project, read as a whole when it was opened.
 class OpenFile : public Iterator {
  public:
   explicit OpenFile(std::string_view text) : Iterator("TextIOWrapper"), rest(text) {}
   bool is_copyable() const override { return false; }
   void leave() override { closed = true; }
 
+  void check_open(Evaluator& e, Span span) const {
+    if (closed) e.raise("ValueError", "I/O operation on closed file.", span);
+  }
+  // Takes a text off what was not read yet.
+  Value* take(Evaluator& e, std::size_t bytes, Span span) {
+    Value* out = e.pool().string(rest.substr(0, bytes), span);
+    rest.remove_prefix(out->text().size());
+    return out;
+  }
+
   std::string_view rest;  // what was not read yet; of the pool
   bool closed = false;
 
  private:
-  Value* advance(Evaluator&, Span) override {
-    forget("the lines of a file are not computed");
-    return nullptr;
+  Value* advance(Evaluator& e, Span span) override {
+    check_open(e, span);
+    return rest.empty() ? nullptr : take(e, std::min(rest.find('\n'), rest.size() - 1) + 1, span);
   }
 };
 
@@ -57,13 +67,53 @@ Value* outside_of_config(Evaluator& e, A a, std::string_view reason) {
   return not_computed(e, a, reason);
 }
 
-Value* read(Evaluator& e, Value* self, A a) {
+OpenFile& open_file(Evaluator& e, Value* self, A a) {
   auto& file = dynamic_cast<OpenFile&>(*self->object());
-  if (file.closed) e.raise("ValueError", "I/O operation on closed file.", a.span);
-  if (!a.positional.empty() || !a.keywords.empty()) file.forget("read() with a length");
-  if (!file.known()) return e.unknown(file.unknown, a.span);
-  return e.pool().string(std::exchange(file.rest, {}), a.span);
+  file.check_open(e, a.span);
+  return file;
 }
+
+// Returns the file of a method that reads lines. How long they may be is not computed.
+OpenFile& file_of_lines(Evaluator& e, Value* self, A a) {
+  OpenFile& file = open_file(e, self, a);
+  if (!a.positional.empty() || !a.keywords.empty()) file.forget("lines of a given length");
+  return file;
+}
+
+Value* read(Evaluator& e, Value* self, A a) {
+  OpenFile& file = open_file(e, self, a);
+  const Value* size = bound(e, a, {"read", {"size"}, 0, 1, 1})[0];
+  const auto count =
+      is_default(size) ? std::optional<std::int64_t>(-1) : index_argument(e, *size, a.span);
+  if (!count) file.forget("a part of unknown length was read");
+  if (!file.known()) return e.unknown(file.unknown, a.span);
+  std::int64_t left = *count;
+  const auto is_taken = [&](std::string_view) { return *count < 0 || left-- > 0; };
+  return file.take(e, run_of(file.rest, false, is_taken), a.span);
+}
+
+Value* readline(Evaluator& e, Value* self, A a) {
+  OpenFile& file = file_of_lines(e, self, a);
+  Value* line = file.next(e, a.span);
+  if (line) return line;
+  return file.known() ? e.pool().string("", a.span) : e.unknown(file.unknown, a.span);
+}
+
+Value* readlines(Evaluator& e, Value* self, A a) {
+  OpenFile& file = file_of_lines(e, self, a);
+  Value* lines = drained(e, file, a.span);
+  return lines ? lines : e.unknown(file.unknown, a.span);
+}
+
+Value* close(Evaluator& e, Value* self, A a) {
+  dynamic_cast<OpenFile&>(*self->object()).closed = true;
+  return e.pool().none(a.span);
+}
+
+constexpr Method kMethods[] = {{"close", close, true},
+                               {"read", read, true},
+                               {"readline", readline, true},
+                               {"readlines", readlines, true}};
 
 }  // namespace
 
@@ -111,7 +161,9 @@ Value* builtins::open(Evaluator& e, Value*, A a) {
 Value* open_file_method(Evaluator& e, Value& object, std::string_view name, Span span) {
   auto* file = dynamic_cast<OpenFile*>(object.object());
   if (!file) return nullptr;
-  if (name == "read") return native_value(e, "read", read, &object, true, span);
+  static constexpr Methods kOfFile{"file", kMethods, ""};
+  if (Value* method = find_method(e, kOfFile, object, name, span)) return method;
+  if (name == "closed") return e.pool().boolean(file->closed, span);
   file->forget("used in a way that is not computed");
   return e.unknown(fmt::format("{} of a file is not computed", name), span);
 }
