@@ -4,6 +4,11 @@
 
 namespace mmlint::facts {
 
+bool is_python_function(std::string_view dotted) {
+  static const Table table("standard_functions");
+  return table.has(dotted);
+}
+
 bool is_standard_module(std::string_view dotted) {
   static const Table table("standard_modules");
   return table.has(dotted.substr(0, dotted.find('.')));

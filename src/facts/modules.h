@@ -4,7 +4,11 @@
 
 namespace mmlint::facts {
 
-// Each answers for a dotted name by its first part.
+// Returns true for a function of Python's standard library that is written in Python, in a module
+// that configs import from: rules/facts/standard_functions.json.
+bool is_python_function(std::string_view dotted);
+
+// Each of these answers for a dotted name by its first part.
 
 // Returns true for a module of Python's standard library: rules/facts/standard_modules.json.
 bool is_standard_module(std::string_view dotted);

@@ -22,6 +22,7 @@ from pathlib import Path
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
 FACTS = SOURCE / 'rules/facts'
 EXAMPLES = SOURCE / 'fixtures/rules'
+PROVEN_ELSEWHERE = {'standard_functions'}  # values.standard_functions compares it with Python
 UNPROVEN = Path(__file__).with_name('unproven.json')
 
 
@@ -80,7 +81,7 @@ def main():
     unproven = json.loads(UNPROVEN.read_text())
     jobs = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for path in sorted(FACTS.glob('*.json')):
+        for path in sorted(path for path in FACTS.glob('*.json') if path.stem not in PROVEN_ELSEWHERE):
             table = json.loads(path.read_text())
             held = {code: sum(has(text, name_of(row)) for row in table['rows']) for code, text in texts.items()}
             for change, word, rows in changes_of(table):

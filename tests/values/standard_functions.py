@@ -7,49 +7,47 @@ are. Only the modules are listed that configs import from. Names that only some 
 pass."""
 
 import importlib
+import json
 import os
-import re
 import sys
 import textwrap
 import types
 from pathlib import Path
 
-TABLE = 'src/python/library/standard_functions.inc'
+TABLE = 'rules/facts/standard_functions.json'
 MODULES = '''abc argparse base64 collections contextlib copy dataclasses enum fnmatch functools getpass glob hashlib
     heapq importlib importlib.util inspect json logging multiprocessing numbers os os.path pathlib
     pickle platform pprint posixpath re shutil socket statistics string subprocess tempfile textwrap
     types typing uuid warnings'''.split()
-HEAD = '''// The functions of Python 3.11's standard library that are written in Python, by module.
-// Written by tests/values/standard_functions.py --update.
+TEXT = '''{{
+  "description": "Functions of Python's standard library that are written in Python.",
+  "sources": [
+    "CPython 3.11, by tests/values/standard_functions.py --update"
+  ],
+  "rows": [
+{}
+  ]
+}}
 '''
 
 
 def functions(module):
-    return ' '.join(sorted(name for name, value in vars(module).items()
-                           if isinstance(value, types.FunctionType) and name[0] != '_'))
-
-
-def literal(text):
-    lines = textwrap.wrap(text, 90, drop_whitespace=False, break_on_hyphens=False) or ['']
-    return '\n     '.join(f'"{line}"' for line in lines)
+    return sorted(name for name, value in vars(module).items()
+                  if isinstance(value, types.FunctionType) and name[0] != '_')
 
 
 def table():
-    text = HEAD
-    for name in MODULES:
-        text += f'{{"{name}",\n     {literal(functions(importlib.import_module(name)))}}},\n'
-    return text
+    names = [f'"{module}.{name}"' for module in MODULES for name in functions(importlib.import_module(module))]
+    return TEXT.format(textwrap.fill(', '.join(names), 108, initial_indent='    ', subsequent_indent='    '))
 
 
-def wrong(text):
-    """Names of the table that are something else here."""
-    rows = re.findall(r'{"([^"]*)",((?:\s*"[^"]*")+)}', text)
-    assert [name for name, _ in rows] == MODULES, 'other modules'
-    for name, written in rows:
-        module = importlib.import_module(name)
-        for each in ''.join(re.findall('"([^"]*)"', written)).split():
-            if not isinstance(getattr(module, each, main), types.FunctionType):
-                yield f'{name}.{each}'
+def wrong(names):
+    """Names of the table that are something else here, or whose module is not looked for."""
+    for name in names:
+        module, _, function = name.rpartition('.')
+        if module not in MODULES or not isinstance(
+                getattr(importlib.import_module(module), function, main), types.FunctionType):
+            yield name
 
 
 def main():
@@ -58,7 +56,7 @@ def main():
         print(f'skipped: this is Python {sys.version.split()[0]}, not 3.11')
     elif sys.argv[1:] == ['--update']:
         path.write_text(table())
-    elif found := list(wrong(path.read_text())):
+    elif found := list(wrong(json.loads(path.read_text())['rows'])):
         raise SystemExit(f'{TABLE}: not what Python says: {", ".join(found)}')
 
 

@@ -1,8 +1,9 @@
 #include "python/eval/iterator.h"
-#include "python/eval/guards.h"
 
 #include <fmt/format.h>
 
+#include "python/eval/guards.h"
+#include "python/eval/natives.h"
 #include "python/eval/operators.h"
 
 namespace mmlint::python {
@@ -75,9 +76,7 @@ class DictIterator : public Iterator {
     if (of_ == DictView::Of::kKeys) return dict_.dict().entries()[i].key;
     Value* value = e.live_entry(dict_, i);
     if (of_ == DictView::Of::kValues) return value;
-    Value* pair = e.pool().make(Value::Kind::kTuple, span);
-    pair->edit_items().assign({dict_.dict().entries()[i].key, value});
-    return pair;
+    return tuple_of(e, std::array{dict_.dict().entries()[i].key, value}, span);
   }
   Value& dict_;
   DictView::Of of_;

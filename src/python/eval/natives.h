@@ -14,8 +14,9 @@ namespace mmlint::python {
 // null.
 Value* native_value(Evaluator& e, std::string_view name, Native call, Value* self,
                     bool changes_self, Span span);
-// Returns a new value for one of Python's types, or of its functions that are types.
-Value* type_value(Evaluator& e, std::string_view name, Native call, Span span);
+
+// Returns a new tuple.
+Value* tuple_of(Evaluator& e, std::span<Value* const> items, Span span);
 
 // One computed method of a type.
 struct Method {
@@ -39,6 +40,9 @@ bool has_method(const Methods& methods, std::string_view name);
 bool is_word_of(std::string_view words, std::string_view word);
 
 const Methods& string_methods();
+// Two of them: string_format.cc.
+Value* format(Evaluator& e, Value* self, const Arguments& arguments);
+Value* format_map(Evaluator& e, Value* self, const Arguments& arguments);
 const Methods& sequence_methods(const Value& sequence);  // of a list, tuple or set
 const Methods& dict_methods(const Value& dict);          // of a dict or ConfigDict
 

@@ -22,66 +22,24 @@ Value* instance(Evaluator& e, Value*, A a) {
   return not_run(e, a, "an object of a class is not computed");
 }
 
-struct Builtin {
-  std::string_view name;
-  Native call;
-  bool is_type = false;
-};
+Value* type_value(Evaluator& e, std::string_view name, Native call, Span span) {
+  Value* value = native_value(e, name, call, nullptr, false, span);
+  static_cast<NativeObject*>(value->object())->is_type = true;
+  value->set_text(e.pool().keep(fmt::format("class {}", name)));
+  return value;
+}
 
-constexpr Builtin kBuiltins[] = {
-    {"abs", abs},
-    {"all", all},
-    {"any", any},
-    {"ascii", ascii},
-    {"bin", bin},
-    {"bool", to_bool, true},
-    {"bytes", instance, true},
-    {"callable", callable},
-    {"chr", chr},
-    {"complex", instance, true},
-    {"dict", dict, true},
-    {"divmod", divmod},
-    {"enumerate", enumerate, true},
-    {"eval", eval},
-    {"exec", exec},
-    {"filter", filter, true},
-    {"float", to_float, true},
-    {"format", format},
-    {"getattr", getattr},
-    {"globals", globals},
-    {"hasattr", hasattr},
-    {"hash", hash},
-    {"hex", hex},
-    {"int", to_int, true},
-    {"isinstance", isinstance},
-    {"iter", iter},
-    {"len", len},
-    {"list", list, true},
-    {"locals", locals},
-    {"map", map, true},
-    {"max", max},
-    {"min", min},
-    {"next", next},
-    {"object", instance, true},
-    {"oct", oct},
-    {"open", open},
-    {"ord", ord},
-    {"pow", pow},
-    {"print", print},
-    {"range", range, true},
-    {"repr", to_repr},
-    {"reversed", reversed, true},
-    {"round", round},
-    {"set", set, true},
-    {"setattr", setattr},
-    {"sorted", sorted},
-    {"str", to_str, true},
-    {"sum", sum},
-    {"tuple", tuple, true},
-    {"type", type, true},
-    {"vars", vars},
-    {"zip", zip, true},
-};
+Value* type(Evaluator& e, Value*, A a) {
+  if (a.positional.size() != 1 || !a.keywords.empty()) return not_run(e, a, "a new type");
+  const Value& v = *a.positional[0];
+  if (v.kind >= Value::Kind::kReference) return not_computed(e, a, "the type of this value");
+  Value* known = builtin(e, type_name(v), a.span);
+  return known ? known : type_value(e, type_name(v), instance, a.span);
+}
+
+constexpr Member kOthers[] = {{"bytes", instance, true},  {"complex", instance, true},
+                              {"object", instance, true}, {"open", open},
+                              {"print", print},           {"type", type, true}};
 
 // The builtins that no public config uses. They exist, but are not computed.
 constexpr std::string_view kNotComputed =
@@ -112,11 +70,16 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
   return object_value(e, std::move(owned), e.pool().keep("function " + std::string(name)), span);
 }
 
-Value* type_value(Evaluator& e, std::string_view name, Native call, Span span) {
-  Value* value = native_value(e, name, call, nullptr, false, span);
-  static_cast<NativeObject*>(value->object())->is_type = true;
-  value->set_text(e.pool().keep(fmt::format("class {}", name)));
-  return value;
+Value* member_value(Evaluator& e, const Member& member, Span span) {
+  if (member.value) return member.value(e, span);
+  return member.is_type ? type_value(e, member.name, member.call, span)
+                        : native_value(e, member.name, member.call, nullptr, false, span);
+}
+
+Value* tuple_of(Evaluator& e, std::span<Value* const> items, Span span) {
+  Value* out = e.pool().make(Value::Kind::kTuple, span);
+  out->edit_items().assign(items);
+  return out;
 }
 
 bool is_word_of(std::string_view words, std::string_view word) {
@@ -139,19 +102,12 @@ Value* find_method(Evaluator& e, const Methods& methods, Value& self, std::strin
   return change_unknown(e, self, fmt::format("{}.{}() is not computed", methods.type, name), span);
 }
 
-Value* builtins::type(Evaluator& e, Value*, A a) {
-  if (a.positional.size() != 1 || !a.keywords.empty()) return not_run(e, a, "a new type");
-  const Value& v = *a.positional[0];
-  if (v.kind >= Value::Kind::kReference) return not_computed(e, a, "the type of this value");
-  Value* known = builtin(e, type_name(v), a.span);
-  return known ? known : type_value(e, type_name(v), instance, a.span);
-}
-
 Value* builtin(Evaluator& e, std::string_view name, Span span) {
-  for (const Builtin& b : kBuiltins) {
-    if (b.name != name) continue;
-    return b.is_type ? type_value(e, b.name, b.call, span)
-                     : native_value(e, b.name, b.call, nullptr, false, span);
+  for (const auto& members : {conversions(), numbers(), objects(), iterators(), reductions(),
+                              std::span<const Member>(kOthers)}) {
+    for (const Member& member : members) {
+      if (member.name == name) return member_value(e, member, span);
+    }
   }
   if (name == "__name__") return e.pool().string("builtins", span);
   if (name == "Ellipsis") {

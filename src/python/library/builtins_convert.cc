@@ -46,8 +46,6 @@ Value* sequence(Evaluator& e, Value::Kind kind, A a) {
   return out;
 }
 
-}  // namespace
-
 Value* list(Evaluator& e, Value*, A a) {
   return sequence(e, Value::Kind::kList, a);
 }
@@ -112,8 +110,6 @@ Value* to_str(Evaluator& e, Value*, A a) {
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "str() of an unknown value");
 }
 
-namespace {
-
 Value* formatted(Evaluator& e, A a, const Value& value, char conversion, std::string_view spec) {
   const auto text = format_value(e, value, conversion, spec, a.span);
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "the text of an unknown value");
@@ -124,8 +120,6 @@ Value* in_base(Evaluator& e, A a, std::string_view spec) {
   if (!index_argument(e, number, a.span)) return not_computed(e, a, "the digits of this number");
   return formatted(e, a, number, 0, spec);
 }
-
-}  // namespace
 
 Value* to_repr(Evaluator& e, Value*, A a) {
   return formatted(e, a, *bound(e, a, {"repr", {"obj"}, 1, 1, 1})[0], 'r', "");
@@ -172,6 +166,20 @@ Value* ord(Evaluator& e, Value*, A a) {
     e.raise("TypeError", "ord() expected a character", a.span);
   }
   return e.pool().integer(static_cast<std::int64_t>(code_point(v.text())), a.span);
+}
+
+constexpr Member kMembers[] = {
+    {"ascii", ascii},      {"bin", bin},           {"bool", to_bool, true},
+    {"chr", chr},          {"dict", dict, true},   {"format", format},
+    {"hex", hex},          {"list", list, true},   {"oct", oct},
+    {"ord", ord},          {"repr", to_repr},      {"set", set, true},
+    {"str", to_str, true}, {"tuple", tuple, true},
+};
+
+}  // namespace
+
+std::span<const Member> conversions() {
+  return kMembers;
 }
 
 }  // namespace mmlint::python::builtins

@@ -15,12 +15,6 @@ namespace {
 
 using Row = std::vector<Value*>;
 
-Value* tuple_of(Evaluator& e, std::span<Value* const> items, Span span) {
-  Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->edit_items().assign(items);
-  return out;
-}
-
 // An iterator that draws from others, its columns, and may call a function for what it draws.
 class Drawing : public Iterator {
  public:
@@ -146,15 +140,13 @@ class Product final : public Iterator {
 };
 
 // The iterators of several arguments; nullopt if one is not known.
-std::optional<std::vector<Iterator*>> iterators(Evaluator& e, std::span<Value* const> values,
-                                                Span span) {
+std::optional<std::vector<Iterator*>> columns_of(Evaluator& e, std::span<Value* const> values,
+                                                 Span span) {
   std::vector<Iterator*> out;
   for (Value* v : values) out.push_back(iterator_of(e, *v, span));
   return std::find(out.begin(), out.end(), nullptr) == out.end() ? std::optional(out)
                                                                  : std::nullopt;
 }
-
-}  // namespace
 
 Value* range(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"range", {"start", "stop", "step"}, 1, 3, 3});
@@ -184,7 +176,7 @@ Value* zip(Evaluator& e, Value*, A a) {
   if (a.keywords.size() > (strict ? 1u : 0u))
     e.raise("TypeError", "zip() got a wrong keyword", a.span);
   const auto truth = strict ? e.truth(*strict) : Evaluator::Truth::kFalse;
-  auto columns = iterators(e, a.positional, a.span);
+  auto columns = columns_of(e, a.positional, a.span);
   if (!columns || truth == Evaluator::Truth::kUnknown) {
     return not_computed(e, a, "zip() of unknown items");
   }
@@ -196,7 +188,7 @@ Value* map(Evaluator& e, Value*, A a) {
   if (a.positional.size() < 2 || !a.keywords.empty()) {
     e.raise("TypeError", "map() must have at least two arguments.", a.span);
   }
-  auto columns = iterators(e, std::span(a.positional).subspan(1), a.span);
+  auto columns = columns_of(e, std::span(a.positional).subspan(1), a.span);
   if (!columns) return not_computed(e, a, "map() over unknown items");
   return iterator_value(e, std::make_unique<Map>("map", std::move(*columns), a.positional[0]),
                         a.span);
@@ -204,7 +196,7 @@ Value* map(Evaluator& e, Value*, A a) {
 
 Value* filter(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"filter", {"function", "iterable"}, 2, 2, 2});
-  auto columns = iterators(e, std::span(given).subspan(1, 1), a.span);
+  auto columns = columns_of(e, std::span(given).subspan(1, 1), a.span);
   if (!columns) return not_computed(e, a, "filter() over unknown items");
   return iterator_value(e, std::make_unique<Filter>("filter", std::move(*columns), given[0]),
                         a.span);
@@ -257,7 +249,7 @@ Value* product(Evaluator& e, Value*, A a) {
     e.raise("TypeError", "product() got an unexpected keyword argument", a.span);
   }
   const auto repeat = given ? index_argument(e, *given, a.span) : std::optional<std::int64_t>(1);
-  const auto columns = iterators(e, a.positional, a.span);
+  const auto columns = columns_of(e, a.positional, a.span);
   if (!repeat || !columns) return not_computed(e, a, "product() of unknown items");
   if (*repeat < 0) e.raise("ValueError", "repeat argument cannot be negative", a.span);
   std::vector<const Value*> once, all;
@@ -272,4 +264,30 @@ Value* product(Evaluator& e, Value*, A a) {
   return iterator_value(e, std::make_unique<Product>(std::move(all)), a.span);
 }
 
+constexpr Member kMembers[] = {
+    {"enumerate", enumerate, true},
+    {"filter", filter, true},
+    {"iter", iter},
+    {"map", map, true},
+    {"next", next},
+    {"range", range, true},
+    {"reversed", reversed, true},
+    {"zip", zip, true},
+};
+
+}  // namespace
+
+std::span<const Member> iterators() {
+  return kMembers;
+}
+
 }  // namespace mmlint::python::builtins
+
+namespace mmlint::python {
+
+std::span<const Member> itertools_members() {
+  static constexpr Member kMembers[] = {{"product", builtins::product, true}};
+  return kMembers;
+}
+
+}  // namespace mmlint::python

@@ -7,7 +7,6 @@
 #include "base/characters.h"
 #include "base/text.h"
 #include "python/eval/arguments.h"
-#include "python/eval/numbers.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"
@@ -85,8 +84,6 @@ Value* whole(Evaluator& e, double d, A a) {
   return e.pool().integer(static_cast<std::int64_t>(d), a.span);
 }
 
-}  // namespace
-
 Value* to_int(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"int", {"x", "base"}, 0, 2, 1});
   if (!given[0]) return e.pool().integer(0, a.span);
@@ -160,8 +157,6 @@ Value* abs(Evaluator& e, Value*, A a) {
                        : e.pool().integer(int_of(v), a.span);
 }
 
-namespace {
-
 // As CPython's int.__round__: half to even.
 Value* round_int(Evaluator& e, std::int64_t i, std::int64_t digits, A a) {
   if (digits >= 0) return e.pool().integer(i, a.span);
@@ -174,8 +169,6 @@ Value* round_int(Evaluator& e, std::int64_t i, std::int64_t digits, A a) {
   if (out > INT64_MAX || out < INT64_MIN) return not_computed(e, a, "round() of a large integer");
   return e.pool().integer(static_cast<std::int64_t>(out), a.span);
 }
-
-}  // namespace
 
 Value* round(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"round", {"number", "ndigits"}, 1, 2, 0});
@@ -246,6 +239,17 @@ Value* hash(Evaluator& e, Value*, A a) {
   constexpr std::int64_t kModulus = (std::int64_t{1} << 61) - 1;
   const std::int64_t h = int_of(v) % kModulus;
   return e.pool().integer(h == -1 ? -2 : h, a.span);
+}
+
+constexpr Member kMembers[] = {
+    {"abs", abs},          {"divmod", divmod}, {"float", to_float, true}, {"hash", hash},
+    {"int", to_int, true}, {"pow", pow},       {"round", round},
+};
+
+}  // namespace
+
+std::span<const Member> numbers() {
+  return kMembers;
 }
 
 }  // namespace mmlint::python::builtins

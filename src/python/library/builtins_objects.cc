@@ -40,8 +40,6 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
 }
 
-}  // namespace
-
 Value* isinstance(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"isinstance", {"obj", "class_or_tuple"}, 2, 2, 2});
   e.hazards.look_into(*given[0]);
@@ -60,8 +58,6 @@ Value* callable(Evaluator& e, Value*, A a) {
   return e.pool().boolean(is_called, a.span);
 }
 
-namespace {
-
 // The attribute; null if there is none.
 Value* attribute_or_null(Evaluator& e, Value& object, std::string_view name, Span span) {
   try {
@@ -75,8 +71,6 @@ Value* attribute_or_null(Evaluator& e, Value& object, std::string_view name, Spa
 bool names_attribute(const Value& name) {
   return name.kind == Value::Kind::kString;
 }
-
-}  // namespace
 
 Value* getattr(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"getattr", {"object", "name", "default"}, 2, 3, 3});
@@ -145,6 +139,25 @@ Value* eval(Evaluator& e, Value*, A a) {
 Value* exec(Evaluator& e, Value*, A a) {
   e.taint_everything("exec() may have changed anything", a.span);
   return e.pool().none(a.span);
+}
+
+constexpr Member kMembers[] = {
+    {"callable", callable},
+    {"eval", eval},
+    {"exec", exec},
+    {"getattr", getattr},
+    {"globals", globals},
+    {"hasattr", hasattr},
+    {"isinstance", isinstance},
+    {"locals", locals},
+    {"setattr", setattr},
+    {"vars", vars},
+};
+
+}  // namespace
+
+std::span<const Member> objects() {
+  return kMembers;
 }
 
 }  // namespace mmlint::python::builtins

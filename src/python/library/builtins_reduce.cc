@@ -73,39 +73,6 @@ bool has_order(const Value& v, int depth = 0) {
                      [&](const Value* item) { return has_order(*item, depth + 1); });
 }
 
-}  // namespace
-
-bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, const Value* reverse,
-                Span span) {
-  struct Item {
-    Value* value;
-    Value* rank;
-  };
-  const auto truth = reverse ? e.truth(*reverse) : Evaluator::Truth::kFalse;
-  bool known = truth != Evaluator::Truth::kUnknown;
-  std::vector<Item> all;
-  for (Value* item : items) {
-    e.step();
-    all.push_back({item, rank_of(e, key, item, span)});
-    known = known && has_order(*all.back().rank);
-  }
-  if (!known) return false;
-  // Python reverses before and after, so that equal items keep their order.
-  const bool backwards = truth == Evaluator::Truth::kTrue;
-  if (backwards) std::reverse(all.begin(), all.end());
-  std::stable_sort(all.begin(), all.end(), [&](const Item& x, const Item& y) {
-    e.step();
-    const auto less =
-        known ? compare(e, syntax::Operator::kLess, *x.rank, *y.rank, span) : std::optional(false);
-    known = less.has_value();
-    return less.value_or(false);
-  });
-  if (backwards) std::reverse(all.begin(), all.end());
-  std::transform(all.begin(), all.end(), items.begin(),
-                 [](const Item& item) { return item.value; });
-  return known;
-}
-
 Value* len(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
   e.hazards.look_into(v);
@@ -180,6 +147,48 @@ Value* any(Evaluator& e, Value*, A a) {
 
 Value* all(Evaluator& e, Value*, A a) {
   return quantifier(e, a, Evaluator::Truth::kFalse);
+}
+
+constexpr Member kMembers[] = {
+    {"all", all}, {"any", any},       {"len", len}, {"max", max},
+    {"min", min}, {"sorted", sorted}, {"sum", sum},
+};
+
+}  // namespace
+
+bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, const Value* reverse,
+                Span span) {
+  struct Item {
+    Value* value;
+    Value* rank;
+  };
+  const auto truth = reverse ? e.truth(*reverse) : Evaluator::Truth::kFalse;
+  bool known = truth != Evaluator::Truth::kUnknown;
+  std::vector<Item> all;
+  for (Value* item : items) {
+    e.step();
+    all.push_back({item, rank_of(e, key, item, span)});
+    known = known && has_order(*all.back().rank);
+  }
+  if (!known) return false;
+  // Python reverses before and after, so that equal items keep their order.
+  const bool backwards = truth == Evaluator::Truth::kTrue;
+  if (backwards) std::reverse(all.begin(), all.end());
+  std::stable_sort(all.begin(), all.end(), [&](const Item& x, const Item& y) {
+    e.step();
+    const auto less =
+        known ? compare(e, syntax::Operator::kLess, *x.rank, *y.rank, span) : std::optional(false);
+    known = less.has_value();
+    return less.value_or(false);
+  });
+  if (backwards) std::reverse(all.begin(), all.end());
+  std::transform(all.begin(), all.end(), items.begin(),
+                 [](const Item& item) { return item.value; });
+  return known;
+}
+
+std::span<const Member> reductions() {
+  return kMembers;
 }
 
 }  // namespace mmlint::python::builtins

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -92,8 +93,7 @@ Value* popitem(Evaluator& e, Value* self, A a) {
   if (self->dict().size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
   const std::size_t last = self->dict().size() - 1;
   Value* key = self->dict().entries()[last].key;
-  Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
-  pair->edit_items().assign({key, e.live_entry(*self, last)});
+  Value* pair = tuple_of(e, std::array{key, e.live_entry(*self, last)}, a.span);
   e.note_removal(*self, *key, a.span);
   self->edit_dict().erase(*key);
   return pair;
@@ -146,7 +146,29 @@ Value* deepcopy(Evaluator& e, Value* self, A) {
   return e.deep_copy(*self);
 }
 
+Value* config_update(Evaluator& e, Value* self, A a) {
+  if (a.positional.size() > 1)
+    e.raise("TypeError", "update only accept one positional argument", a.span);
+  Value* all = e.pool().make(Value::Kind::kDict, a.span);
+  if (!a.positional.empty()) {
+    Value& other = *a.positional[0];
+    if (other.kind == Value::Kind::kUnknown || other.kind == Value::Kind::kObject) {
+      return change_unknown(e, *self, "updated with unknown keys", a.span);
+    }
+    if (other.kind != Value::Kind::kDict)
+      e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
+    for (std::size_t i = 0; i < other.dict().size(); ++i) {
+      Value* value = e.live_entry(other, i);
+      all->edit_dict().set(other.dict().entries()[i].key, value, other.dict().entries()[i].origin);
+    }
+  }
+  for (const Keyword& k : a.keywords) all->edit_dict().set(e.pool().key(k.name), k.value, k.origin);
+  config_dict_update(e, *self, *all, a.span);
+  return e.pool().none(a.span);
+}
+
 Value* update(Evaluator& e, Value* self, A a) {
+  if (self->config_dict) return config_update(e, self, a);
   if (a.positional.size() > 1) e.raise("TypeError", "update expected at most 1 argument", a.span);
   if (!a.positional.empty()) {
     Value* other = a.positional[0];
@@ -166,27 +188,6 @@ Value* update(Evaluator& e, Value* self, A a) {
   for (const Keyword& k : a.keywords) {
     e.set_item(*self, *e.pool().key(k.name), *k.value, k.origin, a.span);
   }
-  return e.pool().none(a.span);
-}
-
-Value* config_update(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() > 1)
-    e.raise("TypeError", "update only accept one positional argument", a.span);
-  Value* all = e.pool().make(Value::Kind::kDict, a.span);
-  if (!a.positional.empty()) {
-    Value& other = *a.positional[0];
-    if (other.kind == Value::Kind::kUnknown || other.kind == Value::Kind::kObject) {
-      return change_unknown(e, *self, "updated with unknown keys", a.span);
-    }
-    if (other.kind != Value::Kind::kDict)
-      e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
-    for (std::size_t i = 0; i < other.dict().size(); ++i) {
-      Value* value = e.live_entry(other, i);
-      all->edit_dict().set(other.dict().entries()[i].key, value, other.dict().entries()[i].origin);
-    }
-  }
-  for (const Keyword& k : a.keywords) all->edit_dict().set(e.pool().key(k.name), k.value, k.origin);
-  config_dict_update(e, *self, *all, a.span);
   return e.pool().none(a.span);
 }
 
@@ -248,30 +249,21 @@ Value* merge(Evaluator& e, Value* self, A a) {
   return e.pool().none(a.span);
 }
 
-constexpr Method kDict[] = {{"clear", clear, true},
-                            {"copy", copy},
-                            {"fromkeys", fromkeys},
-                            {"get", get},
-                            {"items", items},
-                            {"keys", keys},
-                            {"pop", pop, true},
-                            {"popitem", popitem, true},
-                            {"setdefault", setdefault, true},
-                            {"update", update, true},
-                            {"values", values}};
-constexpr Method kConfigDict[] = {{"clear", clear, true},
-                                  {"copy", copy},
-                                  {"deepcopy", deepcopy},
-                                  {"fromkeys", fromkeys},
-                                  {"get", get},
-                                  {"items", items},
-                                  {"keys", keys},
-                                  {"merge", merge, true},
-                                  {"pop", pop, true},
-                                  {"popitem", popitem, true},
-                                  {"setdefault", setdefault, true},
-                                  {"update", config_update, true},
-                                  {"values", values}};
+// Those of ConfigDict, of which the last two are no methods of dict.
+constexpr Method kMethods[] = {{"clear", clear, true},
+                               {"copy", copy},
+                               {"fromkeys", fromkeys},
+                               {"get", get},
+                               {"items", items},
+                               {"keys", keys},
+                               {"pop", pop, true},
+                               {"popitem", popitem, true},
+                               {"setdefault", setdefault, true},
+                               {"update", update, true},
+                               {"values", values},
+                               {"deepcopy", deepcopy},
+                               {"merge", merge, true}};
+constexpr std::size_t kOfDictAlone = 11;
 
 }  // namespace
 
@@ -327,8 +319,8 @@ void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
 }
 
 const Methods& dict_methods(const Value& dict) {
-  static constexpr Methods kOfDict{"dict", kDict, ""};
-  static constexpr Methods kOfConfigDict{"ConfigDict", kConfigDict,
+  static constexpr Methods kOfDict{"dict", std::span(kMethods).first<kOfDictAlone>(), ""};
+  static constexpr Methods kOfConfigDict{"ConfigDict", kMethods,
                                          "build_lazy freeze to_dict unfreeze"};
   return dict.config_dict ? kOfConfigDict : kOfDict;
 }

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
@@ -97,9 +98,8 @@ Value* modf(Evaluator& e, Value*, A a) {
   if (!x) return not_known(e, a);
   double whole = 0;
   const double rest = std::modf((*x)[0], &whole);
-  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
-  out->edit_items().assign({e.pool().floating(rest, a.span), e.pool().floating(whole, a.span)});
-  return out;
+  return tuple_of(e, std::array{e.pool().floating(rest, a.span), e.pool().floating(whole, a.span)},
+                  a.span);
 }
 
 // math_isclose_impl of mathmodule.c.
@@ -246,7 +246,7 @@ constexpr Member kMembers[] = {
     {"cos", of_one<std::cos>},
     {"cosh", of_one<std::cosh, true>},
     {"degrees", of_one<degrees>},
-    {"e", nullptr, constant<kE>},
+    {.name = "e", .value = constant<kE>},
     {"exp", of_one<std::exp, true>},
     {"expm1", of_one<std::expm1, true>},
     {"fabs", of_one<std::fabs>},
@@ -254,7 +254,7 @@ constexpr Member kMembers[] = {
     {"floor", to_whole<std::floor>},
     {"fmod", of_two<std::fmod>},
     {"gcd", common<false>},
-    {"inf", nullptr, constant<kInfinity>},
+    {.name = "inf", .value = constant<kInfinity>},
     {"isclose", isclose},
     {"isfinite", ask<is_finite>},
     {"isinf", ask<is_infinite>},
@@ -266,9 +266,9 @@ constexpr Member kMembers[] = {
     {"log1p", of_one<std::log1p>},
     {"log2", of_one<std::log2>},
     {"modf", modf},
-    {"nan", nullptr, constant<kNotANumber>},
+    {.name = "nan", .value = constant<kNotANumber>},
     {"perm", choose<false>},
-    {"pi", nullptr, constant<kPi>},
+    {.name = "pi", .value = constant<kPi>},
     {"pow", of_two<std::pow>},
     {"prod", prod},
     {"radians", of_one<radians>},
@@ -277,7 +277,7 @@ constexpr Member kMembers[] = {
     {"sqrt", of_one<std::sqrt>},
     {"tan", of_one<std::tan>},
     {"tanh", of_one<std::tanh>},
-    {"tau", nullptr, constant<kTau>},
+    {.name = "tau", .value = constant<kTau>},
     {"trunc", to_whole<std::trunc>},
 };
 

@@ -1,3 +1,5 @@
+#include <array>
+
 #include <fmt/format.h>
 
 #include "base/paths.h"
@@ -73,9 +75,9 @@ Value* path(Evaluator& e, Span span) {
 }
 
 constexpr Member kOfOs[] = {
-    {"environ", nullptr, os_environ},
+    {.name = "environ", .value = os_environ},
     {"getenv", variable_of},
-    {"path", nullptr, path},
+    {.name = "path", .value = path},
 };
 
 // --- os.path ---
@@ -145,10 +147,10 @@ Value* splitext(Evaluator& e, Value*, A a) {
   if (!path) return not_known(e, a);
   const View text = path->text();
   const std::size_t root = text.size() - extension(text).size();
-  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
-  out->edit_items().assign(
-      {e.pool().string(text.substr(0, root), a.span), e.pool().string(text.substr(root), a.span)});
-  return out;
+  return tuple_of(e,
+                  std::array{e.pool().string(text.substr(0, root), a.span),
+                             e.pool().string(text.substr(root), a.span)},
+                  a.span);
 }
 
 Value* abspath(Evaluator& e, Value*, A a) {

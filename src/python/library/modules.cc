@@ -1,13 +1,13 @@
 #include "python/library/modules.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "facts/modules.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"
-#include "python/library/builtins.h"
 
 namespace mmlint::python {
 namespace {
@@ -41,14 +41,13 @@ Value* type_checking(Evaluator& e, Span span) {
   return e.pool().boolean(false, span);
 }
 
-constexpr Member kOfItertools[] = {{"product", builtins::product, nullptr, true}};
 constexpr Member kOfCopy[] = {{"copy", shallow_copy}, {"deepcopy", deepcopy}};
 constexpr Member kOfSys[] = {{"exit", exit}};
-constexpr Member kOfTyping[] = {{"TYPE_CHECKING", nullptr, type_checking}};
+constexpr Member kOfTyping[] = {{.name = "TYPE_CHECKING", .value = type_checking}};
 
 std::span<const Member> members_of(std::string_view module) {
   if (module == "copy") return kOfCopy;
-  if (module == "itertools") return kOfItertools;
+  if (module == "itertools") return itertools_members();
   if (module == "math") return math_members();
   if (module == "os") return os_members();
   if (module == "os.path") return os_path_members();
@@ -63,21 +62,6 @@ constexpr std::string_view kOutside[] = {
     "os.path.exists", "os.path.isfile", "os.path.isdir",  "glob.glob",         "socket.gethostname",
     "time.time",      "random.random",  "random.randint", "datetime.datetime", "os.path.realpath",
     "os.walk",        "platform.system"};
-
-// Functions that are written in Python, separated by blanks.
-struct Functions {
-  std::string_view module;
-  std::string_view names;
-};
-constexpr Functions kInPython[] = {
-#include "python/library/standard_functions.inc"
-};
-
-bool is_in_python(std::string_view module, std::string_view name) {
-  const auto* row = std::find_if(std::begin(kInPython), std::end(kInPython),
-                                 [&](const Functions& f) { return f.module == module; });
-  return row != std::end(kInPython) && is_word_of(row->names, name);
-}
 
 Value* unknown_result(Evaluator& e, Value*, A a) {
   return not_run(e, a, "a function that is not computed");
@@ -108,17 +92,15 @@ Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_vi
   if (std::find(std::begin(kOutside), std::end(kOutside), dotted) != std::end(kOutside)) {
     warn_of_outside(e, dotted, span);
   }
-  const bool in_python = is_in_python(module.name, name);
-  Native call = in_python ? unknown_result : nullptr;
+  const bool in_python = facts::is_python_function(dotted);
+  const Member not_computed{e.pool().keep(name), unknown_result};
+  const Member* found = in_python ? &not_computed : nullptr;
   for (const Member& member : members_of(module.name)) {
-    if (member.name != name) continue;
-    if (member.value) return member.value(e, span);
-    if (member.is_type) return type_value(e, member.name, member.call, span);
-    call = member.call;
+    if (member.name == name) found = &member;
   }
-  if (!call) return e.unknown(fmt::format("{} is not computed", dotted), span);
-  Value* value = native_value(e, e.pool().keep(name), call, nullptr, false, span);
-  static_cast<NativeObject*>(value->object())->in_python = in_python;
+  if (!found) return e.unknown(fmt::format("{} is not computed", dotted), span);
+  Value* value = member_value(e, *found, span);
+  if (auto* native = dynamic_cast<NativeObject*>(value->object())) native->in_python = in_python;
   return value;
 }
 
@@ -165,8 +147,7 @@ Value* type_attribute(Evaluator& e, std::string_view type, std::string_view name
                              : row->second == Value::Kind::kString ? string_methods()
                                                                    : sequence_methods(*self);
     if (has_method(methods, name)) {
-      Value* names = e.pool().make(Value::Kind::kTuple, span);
-      names->edit_items().assign({e.pool().string(type), e.pool().string(name)});
+      Value* names = tuple_of(e, std::array{e.pool().string(type), e.pool().string(name)}, span);
       return native_value(e, name, call_unbound, names, false, span);
     }
   }

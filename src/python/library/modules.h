@@ -16,11 +16,14 @@ namespace mmlint::python {
 struct Member {
   std::string_view name;
   Native call = nullptr;
-  Value* (*value)(Evaluator& e, Span span) = nullptr;
   bool is_type = false;
+  Value* (*value)(Evaluator& e, Span span) = nullptr;
 };
+// Returns a new value for a member.
+Value* member_value(Evaluator& e, const Member& member, Span span);
 
 // Each returns the table of a module.
+std::span<const Member> itertools_members();
 std::span<const Member> math_members();
 std::span<const Member> os_members();
 std::span<const Member> os_path_members();

@@ -1,3 +1,4 @@
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -15,12 +16,6 @@ using A = const Arguments&;
 
 void no_arguments(Evaluator& e, A a) {
   bound(e, a, {"the method", {}, 0, 0, 0});
-}
-
-Value* pair(Evaluator& e, std::int64_t x, std::int64_t y, Span span) {
-  Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->edit_items().assign({e.pool().integer(x, span), e.pool().integer(y, span)});
-  return out;
 }
 
 template <auto of>
@@ -44,7 +39,7 @@ Value* conjugate(Evaluator& e, Value* self, A a) {
 
 Value* whole_ratio(Evaluator& e, Value* self, A a) {
   no_arguments(e, a);
-  return pair(e, int_of(*self), 1, a.span);
+  return tuple_of(e, std::array{itself(e, *self, a.span), e.pool().integer(1, a.span)}, a.span);
 }
 
 // float_as_integer_ratio of CPython's Objects/floatobject.c.
@@ -60,8 +55,9 @@ Value* ratio(Evaluator& e, Value* self, A a) {
   const double above = exponent > 0 ? std::ldexp(part, exponent) : part;
   if (std::fabs(above) >= 0x1p63 || exponent < -62)
     return not_computed(e, a, "a ratio of very large integers");
-  return pair(e, static_cast<std::int64_t>(above),
-              std::int64_t{1} << (exponent < 0 ? -exponent : 0), a.span);
+  Value* below = e.pool().integer(std::int64_t{1} << (exponent < 0 ? -exponent : 0), a.span);
+  return tuple_of(e, std::array{e.pool().integer(static_cast<std::int64_t>(above), a.span), below},
+                  a.span);
 }
 
 Value* is_integer(Evaluator& e, Value* self, A a) {

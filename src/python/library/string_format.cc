@@ -1,10 +1,9 @@
-#include "python/library/string_format.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "python/eval/arguments.h"
+#include "python/eval/natives.h"
 #include "python/eval/text_format.h"
 #include "value/scalar_text.h"
 

@@ -5,7 +5,6 @@
 #include "base/characters.h"
 #include "python/eval/arguments.h"
 #include "python/eval/natives.h"
-#include "python/library/string_format.h"
 #include "value/scalar_text.h"
 #include "value/text_methods.h"
 
