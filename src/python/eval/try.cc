@@ -3,6 +3,7 @@
 
 #include "python/eval/guards.h"
 #include "python/eval/namespaces.h"
+#include "python/eval/natives.h"
 #include "python/eval/statements.h"
 #include "syntax/walk.h"
 
@@ -13,89 +14,55 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-struct ExceptionClass {
-  std::string_view name;
-  std::string_view base;
-  bool is_builtin = true;
+// Exception classes, and the names of those derived from each: Python's own, JSONDecodeError of
+// json and ConfigParsingError of mmengine/config/utils.py.
+constexpr std::pair<std::string_view, std::string_view> kDerived[] = {
+    {"BaseException", "Exception SystemExit KeyboardInterrupt GeneratorExit"},
+    {"Exception",
+     "ArithmeticError AssertionError AttributeError BufferError EOFError ImportError LookupError "
+     "MemoryError NameError OSError ReferenceError RuntimeError StopIteration SyntaxError "
+     "SystemError TypeError ValueError Warning"},
+    {"ArithmeticError", "FloatingPointError OverflowError ZeroDivisionError"},
+    {"ImportError", "ModuleNotFoundError"},
+    {"LookupError", "IndexError KeyError"},
+    {"NameError", "UnboundLocalError"},
+    {"OSError",
+     "BlockingIOError ChildProcessError ConnectionError FileExistsError FileNotFoundError "
+     "InterruptedError IsADirectoryError NotADirectoryError PermissionError ProcessLookupError "
+     "TimeoutError"},
+    {"RuntimeError", "NotImplementedError RecursionError ConfigParsingError"},
+    {"SyntaxError", "IndentationError"},
+    {"ValueError", "JSONDecodeError UnicodeError"},
+    {"UnicodeError", "UnicodeDecodeError UnicodeEncodeError"},
+    {"Warning",
+     "DeprecationWarning FutureWarning ImportWarning RuntimeWarning SyntaxWarning UserWarning"},
 };
 
-constexpr ExceptionClass kExceptions[] = {
-    {"BaseException", ""},
-    {"Exception", "BaseException"},
-    {"SystemExit", "BaseException"},
-    {"KeyboardInterrupt", "BaseException"},
-    {"GeneratorExit", "BaseException"},
-    {"ArithmeticError", "Exception"},
-    {"FloatingPointError", "ArithmeticError"},
-    {"OverflowError", "ArithmeticError"},
-    {"ZeroDivisionError", "ArithmeticError"},
-    {"AssertionError", "Exception"},
-    {"AttributeError", "Exception"},
-    {"BufferError", "Exception"},
-    {"EOFError", "Exception"},
-    {"ImportError", "Exception"},
-    {"ModuleNotFoundError", "ImportError"},
-    {"LookupError", "Exception"},
-    {"IndexError", "LookupError"},
-    {"KeyError", "LookupError"},
-    {"MemoryError", "Exception"},
-    {"NameError", "Exception"},
-    {"UnboundLocalError", "NameError"},
-    {"OSError", "Exception"},
-    {"BlockingIOError", "OSError"},
-    {"ChildProcessError", "OSError"},
-    {"ConnectionError", "OSError"},
-    {"FileExistsError", "OSError"},
-    {"FileNotFoundError", "OSError"},
-    {"InterruptedError", "OSError"},
-    {"IsADirectoryError", "OSError"},
-    {"NotADirectoryError", "OSError"},
-    {"PermissionError", "OSError"},
-    {"ProcessLookupError", "OSError"},
-    {"TimeoutError", "OSError"},
-    {"ReferenceError", "Exception"},
-    {"RuntimeError", "Exception"},
-    {"NotImplementedError", "RuntimeError"},
-    {"RecursionError", "RuntimeError"},
-    {"StopIteration", "Exception"},
-    {"SyntaxError", "Exception"},
-    {"IndentationError", "SyntaxError"},
-    {"SystemError", "Exception"},
-    {"TypeError", "Exception"},
-    {"ValueError", "Exception"},
-    {"JSONDecodeError", "ValueError", false},  // of json
-    {"UnicodeError", "ValueError"},
-    {"UnicodeDecodeError", "UnicodeError"},
-    {"UnicodeEncodeError", "UnicodeError"},
-    {"Warning", "Exception"},
-    {"DeprecationWarning", "Warning"},
-    {"FutureWarning", "Warning"},
-    {"ImportWarning", "Warning"},
-    {"RuntimeWarning", "Warning"},
-    {"SyntaxWarning", "Warning"},
-    {"UserWarning", "Warning"},
-    {"ConfigParsingError", "RuntimeError", false},  // of mmengine/config/utils.py
-};
+std::string_view without_alias(std::string_view name) {
+  return name == "IOError" || name == "EnvironmentError" ? "OSError" : name;
+}
 
-const ExceptionClass* find_class(std::string_view name) {
-  if (name == "IOError" || name == "EnvironmentError") name = "OSError";
-  for (const ExceptionClass& c : kExceptions) {
-    if (c.name == name) return &c;
+// Returns the base of an exception class; empty for BaseException and for what is not known.
+std::string_view base_of(std::string_view name) {
+  for (const auto& [base, derived] : kDerived) {
+    if (is_word_of(derived, name)) return base;
   }
-  return nullptr;
+  return {};
+}
+
+bool is_known(std::string_view name) {
+  return name == "BaseException" || !base_of(name).empty();
 }
 
 // nullopt if one of the two is not known.
 std::optional<bool> catches(std::string_view handler, std::string_view exception) {
-  const ExceptionClass* wanted = find_class(handler);
-  if (!wanted) return std::nullopt;
-  if (wanted->name == "BaseException") return true;
-  const ExceptionClass* raised = find_class(exception);
-  if (!raised) return std::nullopt;
-  for (; raised; raised = find_class(raised->base)) {
-    if (raised == wanted) return true;
-  }
-  return false;
+  handler = without_alias(handler);
+  exception = without_alias(exception);
+  if (!is_known(handler)) return std::nullopt;
+  if (handler == "BaseException") return true;
+  if (!is_known(exception)) return std::nullopt;
+  while (!exception.empty() && exception != handler) exception = base_of(exception);
+  return !exception.empty();
 }
 
 std::optional<bool> catches(const Expr* type, std::string_view exception) {
@@ -203,8 +170,7 @@ Flow way_out(Block block) {
 }
 
 bool is_exception(std::string_view name) {
-  const ExceptionClass* found = find_class(name);
-  return found && found->is_builtin;
+  return is_known(without_alias(name)) && name != "JSONDecodeError" && name != "ConfigParsingError";
 }
 
 Flow run_try(Evaluator& e, const Try& s) {
