@@ -6,7 +6,6 @@
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/eval/slices.h"
 #include "python/eval/text_format.h"
 #include "value/scalar_text.h"
 

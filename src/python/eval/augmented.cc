@@ -2,7 +2,6 @@
 
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/eval/slices.h"
 
 namespace mmlint::python {
 

@@ -5,7 +5,7 @@
 
 #include "python/eval/evaluator.h"
 #include "python/eval/iterator.h"
-#include "python/eval/local_names.h"
+#include "python/eval/namespaces.h"
 
 namespace mmlint::python {
 

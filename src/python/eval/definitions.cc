@@ -5,7 +5,7 @@
 
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
-#include "python/eval/local_names.h"
+#include "python/eval/namespaces.h"
 #include "python/eval/statements.h"
 #include "value/pool.h"
 

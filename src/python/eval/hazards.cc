@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "python/eval/evaluator.h"
+#include "syntax/called_names.h"
 #include "value/base_tokens.h"
 #include "value/pool.h"
 
@@ -42,9 +43,9 @@ void Evaluator::warn_of_edit(const Value& value, const Expr& target) {
     root = root->kind == ExprKind::kAttribute ? as<Attribute>(*root).object
                                               : as<Subscript>(*root).object;
   }
-  if (root->kind != ExprKind::kName || as<Name>(*root).id == "_base_") return;
-  hazards.warn(ProblemKind::kBaseEditedInPlace, span(target),
-               {{"name", std::string(as<Name>(*root).id)}});
+  const std::string_view name = id_of(*root);
+  if (name.empty() || name == "_base_") return;
+  hazards.warn(ProblemKind::kBaseEditedInPlace, span(target), {{"name", std::string(name)}});
 }
 
 void Evaluator::warn_of_call(const Value& callee, const Expr& written) {
@@ -63,10 +64,8 @@ void Evaluator::warn_of_leak(const Expr& target) {
 }
 
 void Evaluator::warn_of_read_base(const Expr& context) {
-  const bool reads_base = context.kind == ExprKind::kCall &&
-                          as<Call>(context).callee->kind == ExprKind::kName &&
-                          as<Name>(*as<Call>(context).callee).id == "read_base";
-  if (lazy && reads_base) hazards.warn(ProblemKind::kNestedReadBase, span(context));
+  if (lazy && called_id(context) == "read_base")
+    hazards.warn(ProblemKind::kNestedReadBase, span(context));
 }
 
 }  // namespace mmlint::python

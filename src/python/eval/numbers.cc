@@ -1,12 +1,11 @@
-#include "python/eval/numbers.h"
-
 #include "python/eval/operators.h"
-#include "value/scalar_text.h"
 
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
+
+#include "value/scalar_text.h"
 
 namespace mmlint::python {
 

@@ -8,7 +8,6 @@
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
-#include "python/eval/numbers.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {

@@ -20,4 +20,16 @@ std::optional<bool> compare(Evaluator& e, syntax::Operator op, Value& a, Value& 
 // Returns the name that Python has for the value's type: "int", "ConfigDict".
 std::string_view type_name(const Value& value);
 
+// Returns what an operator gives for two numbers, as Python computes it; an unknown value where the
+// result does not fit into 64 bits. Raises what Python raises, such as ZeroDivisionError.
+Value* arithmetic(Evaluator& e, syntax::Operator op, const Value& a, const Value& b, Span span);
+// Returns what `not`, `-`, `+` and `~` give for any value; raises TypeError where Python does.
+Value* unary(Evaluator& e, syntax::Operator op, Value& operand, Span span);
+
+// Returns x[a:b:c], whose bounds count as in CPython's PySlice_AdjustIndices. Raises what Python
+// raises; an unknown bound gives an unknown value.
+Value* get_slice(Evaluator& e, Value& object, const syntax::Slice& slice);
+// Does x[a:b:c] = value, or `del x[a:b:c]` if that is null. What is not known taints the list.
+void set_slice(Evaluator& e, Value& object, const syntax::Slice& slice, Value* value);
+
 }  // namespace mmlint::python

@@ -1,4 +1,4 @@
-#include "python/eval/slices.h"
+#include "python/eval/operators.h"
 
 #include <algorithm>
 
@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "python/eval/arguments.h"
 #include "python/eval/iterator.h"
-#include "python/eval/operators.h"
 #include "value/scalar_text.h"
 
 // x[a:b:c], read and changed.

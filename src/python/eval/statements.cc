@@ -7,9 +7,9 @@
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/eval/slices.h"
 #include "python/eval/statements.h"
 #include "python/eval/text_format.h"
+#include "syntax/called_names.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"
 
@@ -38,8 +38,7 @@ struct Statements {
   Flow assign(const Assign& a) {
     // MMEngine removes every `_base_ = ...` before it runs a classic config (rule B1). The first
     // one at top level, which it loads, is not run at all.
-    if (!e.lazy && a.targets[0]->kind == ExprKind::kName &&
-        as<Name>(*a.targets[0]).id == "_base_") {
+    if (!e.lazy && id_of(*a.targets[0]) == "_base_") {
       e.hazards.warn(ProblemKind::kBaseIgnored, e.span(*a.targets[0]));
       return Flow::kNext;
     }
@@ -231,10 +230,7 @@ struct Statements {
   // read_base() let it pass is.
   static bool may_suppress(const With& s) {
     return std::any_of(s.items.begin(), s.items.end(), [](const WithItem& item) {
-      const Expr* callee =
-          item.context->kind == ExprKind::kCall ? as<Call>(*item.context).callee : nullptr;
-      const std::string_view name =
-          callee && callee->kind == ExprKind::kName ? as<Name>(*callee).id : "";
+      const std::string_view name = called_id(*item.context);
       return name != "open" && name != "read_base";
     });
   }

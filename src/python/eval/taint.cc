@@ -4,9 +4,10 @@
 
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
-#include "python/eval/local_names.h"
+#include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "syntax/bindings.h"
+#include "syntax/called_names.h"
 #include "syntax/walk.h"
 
 // Code that is not run may still change things. Whatever it could change becomes unknown: the names
@@ -103,8 +104,7 @@ class Tainter {
   }
 
   bool gives_scalar(const Call& c) {
-    if (c.callee->kind != ExprKind::kName) return false;
-    const std::string_view name = as<Name>(*c.callee).id;
+    const std::string_view name = called_id(c);
     constexpr std::string_view kScalar[] = {
         "abs",        "all", "any", "bool",  "chr",  "float", "hasattr", "hash", "int",
         "isinstance", "len", "ord", "print", "repr", "range", "round",   "str",  "type"};
