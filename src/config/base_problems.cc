@@ -7,6 +7,11 @@
 #include "base/paths.h"
 
 namespace mmlint::config {
+
+Problem limit_reached(Span span, std::string limit) {
+  return {ProblemKind::kLimitReached, span, {{"limit", std::move(limit)}}, {}};
+}
+
 namespace {
 
 constexpr int kFoldersUp = 4;

@@ -24,4 +24,7 @@ Problem no_config_type(const Span& where);
 // Returns the problem of a classic config that inherits a lazy one, or the other way round (MM005).
 Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base);
 
+// Returns the problem of an analysis that ends at a limit, such as "400 nested values".
+Problem limit_reached(Span span, std::string limit);
+
 }  // namespace mmlint::config

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "config/base_problems.h"
 #include "config/leftover_delete.h"
 #include "python/eval/operators.h"
 #include "python/eval/raised.h"
@@ -26,19 +27,23 @@ void find_reserved_keys(Resolved& out) {
 
 }  // namespace
 
-void run_guarded(Resolved& out, const std::function<void()>& body) {
+bool run_guarded(std::vector<Problem>& problems, const std::function<void()>& body) {
   try {
     body();
+    return true;
   } catch (const python::Raised& raised) {
-    out.root = nullptr;
-    Problem problem{raised.kind, raised.span, raised.captures, {}};
-    problem.captures["exception"] = raised.exception;
-    problem.captures["detail"] = raised.detail;
-    out.problems.push_back(std::move(problem));
+    Problem problem = config_raises(raised.span, raised.exception, raised.detail);
+    problem.kind = raised.kind;
+    problem.captures.insert(raised.captures.begin(), raised.captures.end());
+    problems.push_back(std::move(problem));
   } catch (const python::LimitReached& limit) {
-    out.root = nullptr;
-    out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+    problems.push_back(limit_reached(limit.span, limit.limit));
   }
+  return false;
+}
+
+void run_body(Resolved& out, const std::function<void()>& body) {
+  if (!run_guarded(out.problems, body)) out.root = nullptr;
   find_reserved_keys(out);
 }
 
@@ -116,17 +121,13 @@ bool finish(Resolved& out, Value& value) {
     case Frozen::kDone:
       return true;
     case Frozen::kCyclic:
-      out.problems.push_back({ProblemKind::kConfigRaises,
-                              at,
-                              {{"exception", "RecursionError"},
-                               {"detail", "a dict or list of the config contains itself"}},
-                              {}});
+      out.problems.push_back(
+          config_raises(at, "RecursionError", "a dict or list of the config contains itself"));
       return false;
     case Frozen::kTooLarge:
       break;
   }
-  out.problems.push_back(
-      {ProblemKind::kLimitReached, at, {{"limit", fmt::format("{} values", kMaxUnfolded)}}, {}});
+  out.problems.push_back(limit_reached(at, fmt::format("{} values", kMaxUnfolded)));
   return false;
 }
 

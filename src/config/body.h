@@ -30,9 +30,12 @@ struct BodyInput {
 void evaluate_classic(Resolved& out, const BodyInput& input);
 void evaluate_lazy(Resolved& out, const BodyInput& input);
 
-// Calls `body`. An exception that the config raises, or a limit that it reaches, becomes a problem
-// of `out` and leaves its root null. Afterwards reports keys that MMEngine reserves (rule F1).
-void run_guarded(Resolved& out, const std::function<void()>& body);
+// Calls `body`. Returns false, with a problem added, if the config raises an exception or reaches a
+// limit.
+bool run_guarded(std::vector<Problem>& problems, const std::function<void()>& body);
+// Does the same for the body of a config, whose root is null after a problem. Afterwards reports
+// keys that MMEngine reserves (rule F1).
+void run_body(Resolved& out, const std::function<void()>& body);
 // Runs a statement at the top of the body. Returns false if the body ends there, which only happens
 // in part.
 bool run_statement(python::Evaluator& e, const syntax::Stmt& stmt, const BodyInput& input);

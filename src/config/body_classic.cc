@@ -3,6 +3,7 @@
 #include "config/base_variables.h"
 #include "config/body.h"
 #include "config/checks_of_body.h"
+#include "config/links.h"
 #include "config/merge.h"
 #include "config/scope.h"
 #include "python/compile_errors.h"
@@ -103,12 +104,6 @@ Value* own_data(python::Evaluator& e, const BodyInput& input) {
   return out;
 }
 
-bool is_base_assignment(const syntax::Stmt& stmt) {
-  if (stmt.kind != syntax::StmtKind::kAssign) return false;
-  const syntax::Expr& target = *syntax::as<syntax::Assign>(stmt).targets[0];
-  return target.kind == syntax::ExprKind::kName && syntax::as<syntax::Name>(target).id == "_base_";
-}
-
 // Runs the body with `base` as its `_base_`, which it may change in place; what it leaves behind.
 Value* run_body(const BodyInput& input, python::Evaluator& e, Value* base) {
   Pool& pool = e.pool();
@@ -201,7 +196,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   e.hazards.unknown_templates = input.unknown_templates;
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
-  run_guarded(out, [&] { run(out, input, e, base); });
+  run_body(out, [&] { run(out, input, e, base); });
   out.removals = std::move(e.removals);
   out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);

@@ -215,7 +215,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   e.lazy = true;
   e.taken_out = &out.taken_out;
   take_environment(e, out);
-  run_guarded(out, [&] { run(out, input, imports, e); });
+  run_body(out, [&] { run(out, input, imports, e); });
   out.removals = std::move(e.removals);
   out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);

@@ -5,14 +5,25 @@
 #include <fmt/format.h>
 
 #include "base/paths.h"
+#include "config/body.h"
 #include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
+#include "syntax/called_names.h"
 #include "value/pool.h"
 
 namespace mmlint::config {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
+
+bool is_base_assignment(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kAssign && id_of(*as<Assign>(stmt).targets[0]) == "_base_";
+}
+
+Problem refused_context(const Expr& context, Span at, std::string detail) {
+  const bool has_id = context.kind != ExprKind::kCall || !called_id(context).empty();
+  return config_raises(at, has_id ? "ConfigParsingError" : "AttributeError", std::move(detail));
+}
 
 namespace {
 
@@ -127,17 +138,20 @@ void add_evaluated(Links& out, const Expr& bases, const Document& document,
   Pool pool;
   python::Evaluator evaluator(pool, id, outside);
   add_names_of_loader(evaluator);
-  try {
+  run_guarded(out.problems, [&] {
     add_links(out, *evaluator.eval(bases), {id, bases.begin, bases.end}, document.source().path(),
               packages);
-  } catch (const python::Raised& raised) {
-    Problem problem = config_raises(raised.span, raised.exception, raised.detail);
-    problem.kind = raised.kind;
-    if (!raised.captures.empty()) problem.captures = raised.captures;
-    out.problems.push_back(std::move(problem));
-  } catch (const python::LimitReached& limit) {
-    out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+  });
+}
+
+// Returns the first `_base_ = ...` at top level; null if there is none.
+const Assign* base_assignment(const Document& document, Parser& parser) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "_base_") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    if (stmt && is_base_assignment(*stmt)) return &as<Assign>(*stmt);
   }
+  return nullptr;
 }
 
 }  // namespace
@@ -168,22 +182,14 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
 Links classic_links(const Document& document, Parser& parser, const python::Outside& outside,
                     const Packages& packages) {
   Links out;
-  const std::string& file = document.source().path();
-  for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (document.statements()[i].keyword != "_base_") continue;
-    const Stmt* stmt = document.statement(i, parser);
-    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
-    const auto& assign = as<Assign>(*stmt);
-    if (assign.targets[0]->kind != ExprKind::kName || as<Name>(*assign.targets[0]).id != "_base_")
-      continue;
-    const Exprs literals = literal_bases(assign.value);
-    for (const Expr* base : literals) {
-      const Span at{document.source().id(), base->begin, base->end};
-      add_link(out, as<String>(*base).value, at, file, packages);
-    }
-    if (literals.empty()) add_evaluated(out, *assign.value, document, outside, packages);
-    break;
+  const Assign* assign = base_assignment(document, parser);
+  if (!assign) return out;
+  const Exprs literals = literal_bases(assign->value);
+  for (const Expr* base : literals) {
+    const Span at{document.source().id(), base->begin, base->end};
+    add_link(out, as<String>(*base).value, at, document.source().path(), packages);
   }
+  if (literals.empty()) add_evaluated(out, *assign->value, document, outside, packages);
   return out;
 }
 
@@ -196,30 +202,15 @@ const With* read_base_block(const Document& document, Parser& parser) {
   return nullptr;
 }
 
-namespace {
-
-// A `_base_ = ...` at top level, before `block` if there is one: MMEngine refuses it in what it
-// loads as lazy (Config._get_base_modules in mmengine/config/config.py).
-const Stmt* early_base_assignment(const Document& document, Parser& parser, const With* block) {
-  for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (document.statements()[i].keyword != "_base_") continue;
-    const Stmt* stmt = document.statement(i, parser);
-    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
-    const Expr& target = *as<Assign>(*stmt).targets[0];
-    if (target.kind != ExprKind::kName || as<Name>(target).id != "_base_") continue;
-    return block && block->begin < stmt->begin ? nullptr : stmt;
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 Links lazy_links(const Document& document, const std::string& spelled, Parser& parser,
                  const Packages& packages) {
   Links out;
   const FileId file = document.source().id();
   const With* block = read_base_block(document, parser);
-  if (const Stmt* names_bases = early_base_assignment(document, parser, block)) {
+  // MMEngine refuses it in what it loads as lazy (Config._get_base_modules in
+  // mmengine/config/config.py).
+  const Assign* names_bases = base_assignment(document, parser);
+  if (names_bases && (!block || names_bases->begin < block->begin)) {
     out.problems.push_back(
         config_raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",
                       "this config is lazy, because of what it imports: it inherits with "
@@ -228,16 +219,9 @@ Links lazy_links(const Document& document, const std::string& spelled, Parser& p
   if (!block) return out;
   const Span at{file, block->begin, block->items[0].context->end};
   const Expr& context = *block->items[0].context;
-  const bool is_read_base = context.kind == ExprKind::kCall &&
-                            as<Call>(context).callee->kind == ExprKind::kName &&
-                            as<Name>(*as<Call>(context).callee).id == "read_base";
-  if (block->items.size() != 1 || !is_read_base) {
-    // MMEngine reads the called name as `.func.id`, which only a plain name has.
-    const bool has_id =
-        context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-    out.problems.push_back(
-        config_raises(at, has_id ? "ConfigParsingError" : "AttributeError",
-                      "the first `with` of a lazy config must be `with read_base():`"));
+  if (block->items.size() != 1 || called_id(context) != "read_base") {
+    out.problems.push_back(refused_context(
+        context, at, "the first `with` of a lazy config must be `with read_base():`"));
     return out;
   }
   for (const Stmt* stmt : block->body) {

@@ -34,4 +34,11 @@ Links lazy_links(const syntax::Document& document, const std::string& spelled,
 // one that is not `with read_base():`, which lazy_links() reports.
 const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
 
+// Returns true for `_base_ = ...`.
+bool is_base_assignment(const syntax::Stmt& stmt);
+
+// Returns the problem of a `with` that is not `with read_base():`. MMEngine reads the called name
+// as `.func.id`, which only a plain name has.
+Problem refused_context(const syntax::Expr& context, Span at, std::string detail);
+
 }  // namespace mmlint::config

@@ -47,13 +47,9 @@ bool expand(LoadedFile& file, const syntax::Document& raw, const python::Outside
       raw.source(), raw.source().path(), outside.environment, outside.knows_all_variables));
   const syntax::Expansion& expansion = *file.expansion;
   if (expansion.problem) {
-    const bool too_much = expansion.problem->exception == "MemoryError";
-    file.problems.push_back({too_much ? ProblemKind::kLimitReached : ProblemKind::kConfigRaises,
-                             expansion.problem->span,
-                             {{"limit", expansion.problem->detail},
-                              {"exception", expansion.problem->exception},
-                              {"detail", expansion.problem->detail}},
-                             {}});
+    const auto& [span, name, exception, detail] = *expansion.problem;
+    file.problems.push_back(exception == "MemoryError" ? limit_reached(span, detail)
+                                                       : config_raises(span, exception, detail));
   }
   return !expansion.problem.has_value();
 }
@@ -84,7 +80,7 @@ Problem as_problem(const SyntaxProblem& problem) {
       return {ProblemKind::kNotUtf8, problem.span, {{"detail", problem.message}}, {}};
     case Syntax::kTooLarge:
     case Syntax::kTooDeep:
-      return {ProblemKind::kLimitReached, problem.span, {{"limit", problem.message}}, {}};
+      return limit_reached(problem.span, problem.message);
     case Syntax::kSyntaxError:
       break;
   }

@@ -2,7 +2,10 @@
 
 #include <deque>
 
+#include "config/links.h"
 #include "python/eval/natives.h"
+#include "syntax/called_names.h"
+#include "syntax/walk.h"
 
 namespace mmlint::config {
 
@@ -14,28 +17,17 @@ namespace {
 std::optional<Decided> decide(const Document& raw, const Stmt& stmt) {
   const Span at{raw.source().id(), stmt.begin, stmt.end};
   switch (stmt.kind) {
-    case StmtKind::kAssign: {
-      const Expr& target = *as<Assign>(stmt).targets[0];
-      if (target.kind == ExprKind::kName && as<Name>(target).id == "_base_")
-        return Decided{{.decided = true, .at = at}};
-      return std::nullopt;
-    }
+    case StmtKind::kAssign:
+      return is_base_assignment(stmt) ? std::optional(Decided{{.decided = true, .at = at}})
+                                      : std::nullopt;
     case StmtKind::kWith: {
       if (as<With>(stmt).is_async) return std::nullopt;
       const Expr& context = *as<With>(stmt).items[0].context;
-      if (context.kind == ExprKind::kCall) {
-        const Expr& callee = *as<Call>(context).callee;
-        if (callee.kind == ExprKind::kName && as<Name>(callee).id == "read_base") {
-          return Decided{{.lazy = true, .decided = true, .at = at}};
-        }
-      }
-      // MMEngine reads the called name as `.func.id`, which only a plain name has.
-      const bool has_id =
-          context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-      return Decided{
-          .mode = {.decided = true, .refused = true, .at = at},
-          .problem = config_raises(at, has_id ? "ConfigParsingError" : "AttributeError",
-                                   "the first `with` of a config must be `with read_base():`")};
+      if (called_id(context) == "read_base")
+        return Decided{{.lazy = true, .decided = true, .at = at}};
+      return Decided{.mode = {.decided = true, .refused = true, .at = at},
+                     .problem = refused_context(
+                         context, at, "the first `with` of a config must be `with read_base():`")};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);
@@ -67,37 +59,18 @@ void push(std::deque<Node>& queue, Block block) {
 }
 
 void push_children(std::deque<Node>& queue, const Stmt& s) {
-  switch (s.kind) {
-    case StmtKind::kIf:
-      push(queue, as<If>(s).then);
-      push(queue, as<If>(s).otherwise);
-      break;
-    case StmtKind::kFor:
-      push(queue, as<For>(s).body);
-      push(queue, as<For>(s).otherwise);
-      break;
-    case StmtKind::kWhile:
-      push(queue, as<While>(s).body);
-      push(queue, as<While>(s).otherwise);
-      break;
-    case StmtKind::kWith:
-      push(queue, as<With>(s).body);
-      break;
-    case StmtKind::kTry:
-      push(queue, as<Try>(s).body);
-      for (const Handler& h : as<Try>(s).handlers) queue.push_back({nullptr, &h});
-      push(queue, as<Try>(s).otherwise);
-      push(queue, as<Try>(s).finally);
-      break;
-    case StmtKind::kFunction:
-      push(queue, as<Function>(s).body);
-      break;
-    case StmtKind::kClass:
-      push(queue, as<Class>(s).body);
-      break;
-    default:
-      break;
+  if (s.kind != StmtKind::kTry) {
+    for_each_child(
+        s, [](const Expr&) {},
+        [&](const Stmt& child) {
+          queue.push_back({&child, nullptr});
+        });
+    return;
   }
+  push(queue, as<Try>(s).body);
+  for (const Handler& h : as<Try>(s).handlers) queue.push_back({nullptr, &h});
+  push(queue, as<Try>(s).otherwise);
+  push(queue, as<Try>(s).finally);
 }
 
 bool may_hold_statements(std::string_view keyword) {

@@ -97,10 +97,7 @@ class Json {
     const std::string_view body = text_.substr(begin, end - begin);
     if (is_float) return pool_.floating(parse_float(body), span);
     if (Value* integer = parse_decimal(pool_, body, span)) return integer;
-    throw Refused{{ProblemKind::kConfigRaises,
-                   span,
-                   {{"exception", "ValueError"}, {"detail", std::string(kTooManyDigits)}},
-                   {}}};
+    throw Refused{config_raises(span, "ValueError", std::string(kTooManyDigits))};
   }
 
   Value* array(int depth) {

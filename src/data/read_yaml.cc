@@ -23,10 +23,7 @@ constexpr std::size_t kMaxMerged = 2'000'000;  // keys and values
 }
 
 [[noreturn]] void raise(const YamlNode& node, std::string exception, std::string detail) {
-  throw YamlRefusal{{ProblemKind::kConfigRaises,
-                     node.mark,
-                     {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
-                     {}}};
+  throw YamlRefusal{config_raises(node.mark, std::move(exception), std::move(detail))};
 }
 
 void check_depth(const YamlNode& node, int depth) {
