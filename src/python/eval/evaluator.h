@@ -22,10 +22,6 @@
 
 namespace mmlint::python {
 
-// Where a block leads after it has run. With a kMaybe value it depends on something unknown whether
-// the block left its loop (kMaybeBreak) or its function (kMaybeReturn), or goes on.
-enum class Flow : std::uint8_t { kNext, kBreak, kContinue, kReturn, kMaybeBreak, kMaybeReturn };
-
 // Runs the body of one config as Python would, over Values that the Pool owns. What it cannot
 // compute becomes unknown, and "taints" what it may have changed: makes that unknown as well. Its
 // functions throw Raised for an exception of the config and LimitReached at a limit.
