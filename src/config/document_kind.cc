@@ -181,17 +181,8 @@ bool is_below_config_folder(std::string_view path) {
 }
 
 const char* to_string(DocumentKind kind) {
-  switch (kind) {
-    case DocumentKind::kConfig:
-      return "config";
-    case DocumentKind::kScript:
-      return "script";
-    case DocumentKind::kShell:
-      return "shell";
-    case DocumentKind::kOther:
-      return "other";
-  }
-  return "other";
+  constexpr const char* kNames[] = {"config", "script", "shell", "other"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 bool is_runner_key(std::string_view key) {

@@ -31,16 +31,9 @@ void check_depth(const YamlNode& node, int depth) {
     refuse_large_yaml(node.mark, fmt::format("{} nested values", kMaxYamlDepth));
 }
 
-const char* id(const YamlNode& node) {
-  switch (node.kind) {
-    case YamlNode::Kind::kScalar:
-      return "scalar";
-    case YamlNode::Kind::kSequence:
-      return "sequence";
-    case YamlNode::Kind::kMapping:
-      return "mapping";
-  }
-  return "scalar";
+std::string_view id(const YamlNode& node) {
+  constexpr std::string_view kNames[] = {"scalar", "sequence", "mapping"};
+  return kNames[static_cast<std::size_t>(node.kind)];
 }
 
 bool is_unhashable(const Value& key) {

@@ -216,43 +216,18 @@ std::optional<bool> identical(const Value& a, const Value& b) {
 }  // namespace
 
 std::string_view type_name(const Value& v) {
-  switch (v.kind) {
-    case Value::Kind::kNone:
-      return "NoneType";
-    case Value::Kind::kBool:
-      return "bool";
-    case Value::Kind::kInt:
-      return "int";
-    case Value::Kind::kFloat:
-      return "float";
-    case Value::Kind::kString:
-      return "str";
-    case Value::Kind::kBytes:
-      return "bytes";
-    case Value::Kind::kList:
-      return "list";
-    case Value::Kind::kTuple:
-      return "tuple";
-    case Value::Kind::kSet:
-      return "set";
-    case Value::Kind::kDict:
-      return v.config_dict ? "ConfigDict" : "dict";
-    case Value::Kind::kReference:
-      return "LazyObject";
-    case Value::Kind::kObject:
-      if (const auto* native = dynamic_cast<const NativeObject*>(v.object())) {
-        return native->is_type     ? "type"
-               : native->in_python ? "function"
-                                   : "builtin_function_or_method";
-      }
-      if (dynamic_cast<const FunctionObject*>(v.object())) return "function";
-      if (dynamic_cast<const ModuleObject*>(v.object())) return "module";
-      if (dynamic_cast<const ClassObject*>(v.object())) return "type";
-      return v.text().substr(0, v.text().find(' '));
-    case Value::Kind::kUnknown:
-      return "unknown";
+  constexpr std::string_view kNames[] = {"NoneType",   "bool",   "int",    "float", "str",
+                                         "bytes",      "list",   "tuple",  "set",   "dict",
+                                         "LazyObject", "object", "unknown"};
+  if (v.kind == Value::Kind::kDict && v.config_dict) return "ConfigDict";
+  if (v.kind != Value::Kind::kObject) return kNames[static_cast<std::size_t>(v.kind)];
+  if (const auto* native = dynamic_cast<const NativeObject*>(v.object())) {
+    return native->is_type ? "type" : native->in_python ? "function" : "builtin_function_or_method";
   }
-  return "object";
+  if (dynamic_cast<const FunctionObject*>(v.object())) return "function";
+  if (dynamic_cast<const ModuleObject*>(v.object())) return "module";
+  if (dynamic_cast<const ClassObject*>(v.object())) return "type";
+  return v.text().substr(0, v.text().find(' '));
 }
 
 Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {

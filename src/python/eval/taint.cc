@@ -105,11 +105,10 @@ class Tainter {
 
   bool gives_scalar(const Call& c) {
     const std::string_view name = called_id(c);
-    constexpr std::string_view kScalar[] = {
-        "abs",        "all", "any", "bool",  "chr",  "float", "hasattr", "hash", "int",
-        "isinstance", "len", "ord", "print", "repr", "range", "round",   "str",  "type"};
-    return std::find(std::begin(kScalar), std::end(kScalar), name) != std::end(kScalar) &&
-           only_reads(name, e_.span(c));
+    constexpr std::string_view kScalar =
+        "abs all any bool chr float hasattr hash int isinstance len ord print repr range round str "
+        "type";
+    return is_word_of(kScalar, name) && only_reads(name, e_.span(c));
   }
 
   void changed(std::string_view name, const Expr& x) {

@@ -57,11 +57,10 @@ std::span<const Member> members_of(std::string_view module) {
 }
 
 // Their results depend on the machine.
-constexpr std::string_view kOutside[] = {
-    "os.environ",     "os.getenv",      "os.getcwd",      "os.listdir",        "os.cpu_count",
-    "os.path.exists", "os.path.isfile", "os.path.isdir",  "glob.glob",         "socket.gethostname",
-    "time.time",      "random.random",  "random.randint", "datetime.datetime", "os.path.realpath",
-    "os.walk",        "platform.system"};
+constexpr std::string_view kOutside =
+    "os.environ os.getenv os.getcwd os.listdir os.cpu_count os.path.exists os.path.isfile "
+    "os.path.isdir os.path.realpath os.walk glob.glob socket.gethostname time.time random.random "
+    "random.randint datetime.datetime platform.system";
 
 Value* unknown_result(Evaluator& e, Value*, A a) {
   return not_run(e, a, "a function that is not computed");
@@ -89,9 +88,7 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
                         Span span) {
   const std::string dotted = fmt::format("{}.{}", module.name, name);
-  if (std::find(std::begin(kOutside), std::end(kOutside), dotted) != std::end(kOutside)) {
-    warn_of_outside(e, dotted, span);
-  }
+  if (is_word_of(kOutside, dotted)) warn_of_outside(e, dotted, span);
   const bool in_python = facts::is_python_function(dotted);
   const Member not_computed{e.pool().keep(name), unknown_result};
   const Member* found = in_python ? &not_computed : nullptr;
