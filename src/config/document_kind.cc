@@ -14,18 +14,12 @@ namespace {
 
 using syntax::Document;
 
-constexpr std::string_view kRunnerKeys[] = {
-    "auto_scale_lr",     "custom_hooks",   "data_preprocessor",
-    "default_hooks",     "default_scope",  "env_cfg",
-    "experiment_name",   "launcher",       "load_from",
-    "log_level",         "log_processor",  "model",
-    "model_wrapper_cfg", "optim_wrapper",  "param_scheduler",
-    "randomness",        "resume",         "runner_type",
-    "strategy",          "test_cfg",       "test_dataloader",
-    "test_evaluator",    "train_cfg",      "train_dataloader",
-    "val_cfg",           "val_dataloader", "val_evaluator",
-    "visualizer",        "work_dir",       "find_unused_parameters",
-    "sync_bn",           "custom_imports", "compile"};
+constexpr std::string_view kRunnerKeys =
+    "auto_scale_lr custom_hooks data_preprocessor default_hooks default_scope env_cfg "
+    "experiment_name launcher load_from log_level log_processor model model_wrapper_cfg "
+    "optim_wrapper param_scheduler randomness resume runner_type strategy test_cfg "
+    "test_dataloader test_evaluator train_cfg train_dataloader val_cfg val_dataloader "
+    "val_evaluator visualizer work_dir find_unused_parameters sync_bn custom_imports compile";
 
 // A word of code, outside comments.
 bool mentions(const Document& document, std::string_view word) {
@@ -61,13 +55,12 @@ bool is_script(const Document& document) {
 
 // The packages whose own loaders read configs that are Python, none of which MMEngine reads.
 bool imports_another_loader(std::string_view statement) {
-  constexpr std::string_view kLoaders[] = {"detectron2", "fvcore", "hydra",     "ml_collections",
-                                           "omegaconf",  "yacs",   "tensorpack"};
   const auto at = statement.find(' ');
   if (at == statement.npos) return false;
   const std::string_view module = trim(statement.substr(at));
   const std::string_view package = module.substr(0, module.find_first_of(". \t,"));
-  return std::find(std::begin(kLoaders), std::end(kLoaders), package) != std::end(kLoaders);
+  return python::is_word_of("detectron2 fvcore hydra ml_collections omegaconf yacs tensorpack",
+                            package);
 }
 
 // The name that the text begins with.
@@ -107,9 +100,7 @@ bool calls_one_of(const std::set<std::string_view>& imported, const syntax::Stat
 
 // The keys of the Runner that other programs mostly call so, too.
 bool is_anybodys_key(std::string_view key) {
-  constexpr std::string_view kKeys[] = {"experiment_name", "launcher", "load_from",
-                                        "log_level",       "resume",   "work_dir"};
-  return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
+  return python::is_word_of("experiment_name launcher load_from log_level resume work_dir", key);
 }
 
 // What tells a config from other code.
@@ -186,12 +177,11 @@ const char* to_string(DocumentKind kind) {
 }
 
 bool is_runner_key(std::string_view key) {
-  return std::find(std::begin(kRunnerKeys), std::end(kRunnerKeys), key) != std::end(kRunnerKeys);
+  return python::is_word_of(kRunnerKeys, key);
 }
 
 bool has_shell_name(std::string_view path) {
-  constexpr std::string_view kEnds[] = {".sh", ".bash", ".slurm", ".sbatch", ".pbs", ".lsf"};
-  return std::find(std::begin(kEnds), std::end(kEnds), extension(path)) != std::end(kEnds);
+  return python::is_word_of(".sh .bash .slurm .sbatch .pbs .lsf", extension(path));
 }
 
 bool is_shell(std::string_view path, std::string_view text) {

@@ -5,9 +5,9 @@
 
 #include "python/eval/evaluator.h"
 
-// Python's own functions and methods, as far as public configs use them. A look-up of a name that
-// Python does not have returns null; a function that is not computed is an unknown value, whose
-// reason names it. All values belong to the evaluator's pool.
+// Python's own functions and methods, as far as configs use them. A look-up of a name that Python
+// does not have returns null; a function that is not computed is an unknown value, whose reason
+// names it. All values belong to the evaluator's pool.
 namespace mmlint::python {
 
 // Returns a new value for one of Python's functions; `self` is what a method is bound to, else

@@ -41,7 +41,7 @@ constexpr Member kOthers[] = {{"bytes", instance, true},  {"complex", instance, 
                               {"object", instance, true}, {"open", open},
                               {"print", print},           {"type", type, true}};
 
-// The builtins that no public config uses. They exist, but are not computed.
+// Builtins that are not computed.
 constexpr std::string_view kNotComputed =
     "NotImplemented __build_class__ __debug__ __doc__ __import__ __loader__ __package__ __spec__ "
     "aiter anext breakpoint bytearray classmethod compile copyright credits delattr dir exit "
@@ -83,8 +83,13 @@ Value* tuple_of(Evaluator& e, std::span<Value* const> items, Span span) {
 }
 
 bool is_word_of(std::string_view words, std::string_view word) {
-  const std::vector<std::string_view> all = split(words, ' ');
-  return std::find(all.begin(), all.end(), word) != all.end();
+  if (word.empty() || word.find(' ') != word.npos) return false;
+  for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || words[at - 1] == ' ';
+    if (begins && (end == words.size() || words[end] == ' ')) return true;
+  }
+  return false;
 }
 
 bool has_method(const Methods& methods, std::string_view name) {

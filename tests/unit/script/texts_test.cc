@@ -60,6 +60,18 @@ TEST_CASE("texts are changed") {
   CHECK(called("a", "center") == "?");
 }
 
+TEST_CASE("texts beyond ASCII are modelled where letters do not matter") {
+  CHECK(called("\xC3\xA4  b", "split") == "\xC3\xA4|b|");
+  CHECK(called("\xC3\xA4", "isalpha") == "?");
+  CHECK(called("\xC3\xA4", "startswith", {"\xC3"}) == "1");
+}
+
+TEST_CASE("long results are not modelled") {
+  CHECK(called(std::string(63, ','), "split", {","}).size() == 64);
+  CHECK(called(std::string(64, ','), "split", {","}) == "?");
+  CHECK(called(std::string(100, 'a'), "replace", {"a", std::string(50, 'b')}) == "?");
+}
+
 TEST_CASE("texts are asked") {
   CHECK(called("cuda:0", "startswith", {"cuda"}) == "1");
   CHECK(called("cuda:0", "endswith", {":1"}) == "0");
