@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "data/data_file.h"
+#include "facts/programs.h"
 #include "python/eval/natives.h"
 
 namespace mmlint::config {
@@ -180,18 +181,14 @@ bool is_runner_key(std::string_view key) {
   return python::is_word_of(kRunnerKeys, key);
 }
 
-bool has_shell_name(std::string_view path) {
-  return python::is_word_of(".sh .bash .slurm .sbatch .pbs .lsf", extension(path));
-}
-
 bool is_shell(std::string_view path, std::string_view text) {
-  if (has_shell_name(path)) return true;
+  if (facts::has_shell_ending(path)) return true;
   if (extension(path) == ".py" || !text.starts_with("#!")) return false;
   const std::string first(trim(text.substr(2, text.find('\n') - 2)));
   const auto words = split(first, ' ');
   const bool named = file_name(words[0]) == "env" && words.size() > 1;
   const std::string_view program = file_name(words[named ? words.size() - 1 : 0]);
-  return program == "sh" || program == "bash";
+  return facts::is_shell(program);
 }
 
 Classified classify(std::string_view path, const Document& document) {

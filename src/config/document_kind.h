@@ -12,8 +12,6 @@ enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
 
 const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
 
-// Returns true if a name ends as those of shell scripts and of jobs for Slurm, PBS and LSF do.
-bool has_shell_name(std::string_view path);
 // Returns true for a shell script: by its extension, else by its first line.
 bool is_shell(std::string_view path, std::string_view text);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "facts/programs.h"
 #include "shell/launch_reader.h"
 #include "shell/options.h"
 
@@ -28,13 +29,12 @@ bool starts_something(Words words, std::size_t at) {
   if (at >= words.size()) return false;
   const std::size_t first = at + unwrap(words.subspan(at)).first;
   return first < words.size() && (read_launch(words, first) || shell_text(words, first) ||
-                                  is_one_of(program_name(words[first]), {"bash", "sh"}));
+                                  facts::is_shell(program_name(words[first])));
 }
 
 // ssh(1)
 Carried of_ssh(Words words, std::size_t at) {
-  static constexpr std::string_view kValues[] = {"i", "o", "p"};
-  const std::size_t host = read_options(words, at, {kValues, {}, false}).next;
+  const std::size_t host = read_options(words, at, "ssh").next;
   if (host >= words.size()) return {};
   CarriedCommand out;
   out.elsewhere = out.is_text = true;
@@ -76,7 +76,6 @@ Carried of_docker(Words words, std::size_t at) {
 
 // tmux(1): the commands of tmux that stand between words ";".
 Carried of_tmux(Words words, std::size_t at) {
-  static constexpr std::string_view kValues[] = {"c", "n", "s", "t"};
   Carried out;
   for (std::size_t end = at; at < words.size(); at = end + 1) {
     end = at;
@@ -85,7 +84,7 @@ Carried of_tmux(Words words, std::size_t at) {
     const bool sends = words[at].is("send-keys");
     if (!sends && !is_one_of(words[at].value, {"new-session", "new"})) continue;
     CarriedCommand carried;
-    carried.first = read_options(words.first(end), at + 1, {kValues, {}, false}).next;
+    carried.first = read_options(words.first(end), at + 1, "tmux").next;
     carried.end = end;
     while (sends && carried.end > carried.first &&
            is_one_of(words[carried.end - 1].value, {"Enter", "C-m"}))
@@ -161,8 +160,7 @@ Carried of_find(Words words, std::size_t at) {
 
 // parallel COMMAND ::: WORDS, of GNU
 Carried of_parallel(Words words, std::size_t at) {
-  static constexpr std::string_view kValues[] = {"j"};
-  const ReadOptions read = read_options(words, at, {kValues, {}, false});
+  const ReadOptions read = read_options(words, at, "parallel");
   CarriedCommand out;
   out.first = out.end = read.next;
   while (out.end < words.size() && !words[out.end].value.starts_with(":::")) ++out.end;
@@ -185,7 +183,7 @@ Carried of_sbatch(Words words, std::size_t at) {
     out.is_text = true;
     return out.first < out.end ? Carried{out} : Carried{};
   }
-  const ReadOptions read = read_options(words, at, kSlurmOptions);
+  const ReadOptions read = read_options(words, at, "srun");
   out.first = read.next;
   out.end = words.size();
   out.reads_input = out.first == out.end;
@@ -199,22 +197,17 @@ Carried of_sbatch(Words words, std::size_t at) {
 Carried carried_commands(Words words, std::size_t first) {
   if (first >= words.size()) return {};
   struct Carrier {
-    std::initializer_list<std::string_view> names;
+    std::string_view name;
     Carried (*read)(Words words, std::size_t at);
   };
-  static const Carrier kCarriers[] = {
-      {{"ssh"}, of_ssh},
-      {{"docker", "nvidia-docker", "singularity", "apptainer"}, of_docker},
-      {{"tmux"}, of_tmux},
-      {{"screen"}, of_screen},
-      {{"xargs"}, of_xargs},
-      {{"find"}, of_find},
-      {{"parallel"}, of_parallel},
-      {{"sbatch"}, of_sbatch},
+  static constexpr Carrier kCarriers[] = {
+      {"ssh", of_ssh},   {"tmux", of_tmux},         {"screen", of_screen}, {"xargs", of_xargs},
+      {"find", of_find}, {"parallel", of_parallel}, {"sbatch", of_sbatch},
   };
   const std::string_view name = program_name(words[first]);
+  if (facts::runs_containers(name)) return of_docker(words, first + 1);
   for (const Carrier& each : kCarriers) {
-    if (is_one_of(name, each.names)) return each.read(words, first + 1);
+    if (name == each.name) return each.read(words, first + 1);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "facts/programs.h"
 #include "shell/options.h"
 
 namespace mmlint::shell {
@@ -10,11 +11,6 @@ namespace {
 
 bool is_python(std::string_view name) {
   return name.starts_with("python") && name.find_first_not_of("0123456789.", 6) == name.npos;
-}
-
-bool is_shell(std::string_view name) {
-  constexpr std::string_view kShells[] = {"bash", "sh", "zsh"};
-  return std::find(std::begin(kShells), std::end(kShells), name) != std::end(kShells);
 }
 
 bool starts_python(const ExpandedWord& word) {
@@ -39,7 +35,7 @@ class Reader {
   struct Starter {
     std::string_view name;
     LaunchKind kind;
-    const OptionSet& options;
+    std::string_view options;  // the program that has the same ones
   };
 
   bool program(std::size_t at) {
@@ -51,15 +47,15 @@ class Reader {
     if (unknown && at + 1 < words_.size() && starts_python(words_[at + 1])) return python(at);
     if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".py"))
       return target(ScriptTarget{words_[at]}, at);
-    if (is_shell(name)) return shell_script(at + 1);
+    if (facts::is_shell(name)) return shell_script(at + 1);
     if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".sh"))
       return shell_script(at);
-    const Starter starters[] = {{"torchrun", LaunchKind::kTorchRun, kTorchRunOptions},
-                                {"mpirun", LaunchKind::kMpirun, kMpirunOptions},
-                                {"mpiexec", LaunchKind::kMpirun, kMpirunOptions},
-                                {"horovodrun", LaunchKind::kHorovodrun, kHorovodrunOptions},
-                                {"deepspeed", LaunchKind::kDeepspeed, kDeepspeedOptions},
-                                {"accelerate", LaunchKind::kAccelerate, kAccelerateOptions}};
+    const Starter starters[] = {{"torchrun", LaunchKind::kTorchRun, "torchrun"},
+                                {"mpirun", LaunchKind::kMpirun, "mpirun"},
+                                {"mpiexec", LaunchKind::kMpirun, "mpirun"},
+                                {"horovodrun", LaunchKind::kHorovodrun, "horovodrun"},
+                                {"deepspeed", LaunchKind::kDeepspeed, "deepspeed"},
+                                {"accelerate", LaunchKind::kAccelerate, "accelerate"}};
     // openmim's mim/commands/train.py: the config is the word behind the package.
     if (name == "mim" && at + 2 < words_.size() && words_[at + 1].is("train")) {
       launch_.kind = LaunchKind::kMim;
@@ -163,7 +159,7 @@ class Reader {
     launch_.starter = between(words_[interpreter], words_[at]);
     if (!launch_.launcher) launch_.launcher.emplace();
     launch_.launcher->module = words_[at].span;
-    return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, kTorchRunOptions},
+    return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, "torchrun"},
                    at + 1);
   }
 
@@ -185,7 +181,7 @@ std::optional<Launch> read_launch(std::span<const ExpandedWord> words, std::size
 }
 
 std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::size_t first) {
-  if (first >= words.size() || !is_shell(program_name(words[first]))) return std::nullopt;
+  if (first >= words.size() || !facts::is_shell(program_name(words[first]))) return std::nullopt;
   bool text = false;
   std::size_t at = first + 1;
   for (; at < words.size() && words[at].value.starts_with('-'); ++at) {
@@ -197,7 +193,7 @@ std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::
 }
 
 bool reads_commands(std::span<const ExpandedWord> words, std::size_t first) {
-  if (first >= words.size() || !is_shell(program_name(words[first]))) return false;
+  if (first >= words.size() || !facts::is_shell(program_name(words[first]))) return false;
   std::size_t at = first + 1;
   for (; at < words.size() && words[at].value.starts_with('-'); ++at) {
     const std::string& option = words[at].value;

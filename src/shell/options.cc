@@ -2,62 +2,11 @@
 
 #include <algorithm>
 
+#include "facts/programs.h"
 #include "shell/shell_value.h"
 
 namespace mmlint::shell {
 namespace {
-
-constexpr std::string_view kTorchRunValues[] = {"nnodes",
-                                                "nproc_per_node",
-                                                "rdzv_backend",
-                                                "rdzv_endpoint",
-                                                "rdzv_id",
-                                                "rdzv_conf",
-                                                "max_restarts",
-                                                "monitor_interval",
-                                                "start_method",
-                                                "event_log_handler",
-                                                "role",
-                                                "log_dir",
-                                                "r",
-                                                "redirects",
-                                                "t",
-                                                "tee",
-                                                "local_ranks_filter",
-                                                "node_rank",
-                                                "master_addr",
-                                                "master_port",
-                                                "local_addr",
-                                                "logs_specs",
-                                                "numa_binding",
-                                                "signals_to_handle",
-                                                "shutdown_timeout",
-                                                "duplicate_stdout_filters",
-                                                "duplicate_stderr_filters"};
-constexpr std::string_view kTorchRunSwitches[] = {"standalone", "m",        "module",
-                                                  "no_python",  "run_path", "use_env",
-                                                  "h",          "help",     "virtual_local_rank"};
-
-// Of the other programs only what says where their options end. A long option that does not stand
-// here takes the next word, unless that is an option or a script; a short one takes none.
-constexpr std::string_view kMpirunValues[] = {"np",       "n",     "N",    "npernode", "ppn",
-                                              "hostfile", "H",     "f",    "x",        "map_by",
-                                              "bind_to",  "mca 2", "env 2"};
-constexpr std::string_view kMpirunSwitches[] = {"allow_run_as_root", "oversubscribe", "tag_output",
-                                                "report_bindings", "display_map"};
-constexpr std::string_view kHorovodrunValues[] = {"np", "H"};
-constexpr std::string_view kHorovodrunSwitches[] = {"verbose", "gloo"};
-constexpr std::string_view kDeepspeedValues[] = {"H", "i", "e"};
-constexpr std::string_view kDeepspeedSwitches[] = {"module", "no_local_rank", "bind_cores_to_rank"};
-constexpr std::string_view kAccelerateSwitches[] = {"multi_gpu", "use_deepspeed", "use_fsdp",
-                                                    "module"};
-// All that srun and sbatch take: behind one that is not known, sbatch's script would not be found.
-constexpr std::string_view kSlurmValues[] = {"A", "a", "B", "b", "C", "c", "D", "d", "e",
-                                             "G", "i", "J", "L", "M", "m", "N", "n", "o",
-                                             "p", "q", "r", "S", "T", "t", "w", "x", "Z"};
-constexpr std::string_view kSlurmSwitches[] = {"unbuffered",       "exclusive", "label",
-                                               "kill_on_bad_exit", "pty",       "verbose"};
-constexpr std::string_view kSudoValues[] = {"u"};
 
 std::string normal_name(std::string_view option) {
   option.remove_prefix(option.starts_with("--") ? 2 : 1);
@@ -66,35 +15,16 @@ std::string normal_name(std::string_view option) {
   return out;
 }
 
-// How many values an option takes; none for a name that the set does not hold.
-std::optional<std::size_t> arity(std::string& name, const OptionSet& set) {
-  const auto look = [&](auto&& fits) -> std::optional<std::size_t> {
-    for (const std::string_view each : set.values) {
-      const std::string_view plain = each.substr(0, each.find(' '));
-      if (!fits(plain)) continue;
-      name = plain;
-      return plain.size() == each.size() ? 1 : 2;
-    }
-    for (const std::string_view each : set.switches) {
-      if (!fits(each)) continue;
-      name = each;
-      return 0;
-    }
-    return std::nullopt;
-  };
-  if (const auto found = look([&](std::string_view each) { return each == name; })) return found;
-  if (!set.abbreviates || name.size() < 2) return std::nullopt;
-  const std::string written = name;
-  std::size_t count = 0;
-  const auto begins = [&](std::string_view each) { return each.starts_with(written); };
-  for (const std::string_view each : set.values) count += begins(each);
-  for (const std::string_view each : set.switches) count += begins(each);
-  return count == 1 ? look(begins) : std::nullopt;
-}
-
-bool has_name(const OptionSet& set, std::string_view name) {
-  return std::count(set.values.begin(), set.values.end(), name) != 0 ||
-         std::count(set.switches.begin(), set.switches.end(), name) != 0;
+// Returns how many values an option takes, and completes its name where the program does so;
+// nullopt for an option that is not known.
+std::optional<std::size_t> read_name(std::string& name, std::string_view program) {
+  const auto values = facts::values_of_option(program, name);
+  if (values || name.size() < 2 || !facts::abbreviates_options(program)) return values;
+  std::vector<std::string> fitting = facts::options_of(program);
+  std::erase_if(fitting, [&](const std::string& each) { return !each.starts_with(name); });
+  if (fitting.size() != 1) return std::nullopt;
+  name = fitting[0];
+  return facts::values_of_option(program, name);
 }
 
 bool may_be_value(const ExpandedWord& word) {
@@ -103,17 +33,8 @@ bool may_be_value(const ExpandedWord& word) {
 
 }  // namespace
 
-const OptionSet kTorchRunOptions{kTorchRunValues, kTorchRunSwitches, true};
-const OptionSet kMpirunOptions{kMpirunValues, kMpirunSwitches, false};
-const OptionSet kHorovodrunOptions{kHorovodrunValues, kHorovodrunSwitches, false};
-const OptionSet kDeepspeedOptions{kDeepspeedValues, kDeepspeedSwitches, false};
-const OptionSet kAccelerateOptions{{}, kAccelerateSwitches, false};
-const OptionSet kSlurmOptions{kSlurmValues, kSlurmSwitches, false};
-const OptionSet kSudoOptions{kSudoValues, {}, false};
-
 bool names_script(const ExpandedWord& word) {
-  const auto ends = [&](std::string_view end) { return word.value.ends_with(end); };
-  return ends(".py") || ends(".sh") || ends(".slurm") || ends(".sbatch");
+  return word.value.ends_with(".py") || facts::has_shell_ending(word.value);
 }
 
 Span between(const ExpandedWord& first, const ExpandedWord& last) {
@@ -123,7 +44,7 @@ Span between(const ExpandedWord& first, const ExpandedWord& last) {
 }
 
 ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
-                         const OptionSet& set) {
+                         std::string_view program) {
   ReadOptions out;
   std::size_t at = first;
   for (; at < words.size(); ++at) {
@@ -146,12 +67,13 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
     const std::size_t equals = word.value.find('=');
     Flag flag{normal_name(std::string_view(word.value).substr(0, equals)), word.span, std::nullopt};
     const bool is_long = word.value.starts_with("--");
-    const auto takes = arity(flag.name, set);
+    const auto takes = read_name(flag.name, program);
     const std::string_view letters = flag.name;
-    const bool attached = !is_long && has_name(set, letters.substr(0, 1));  // -r3
+    const bool attached =
+        !is_long && facts::values_of_option(program, letters.substr(0, 1));  // -r3
     const bool joined =
         !takes && !is_long && !attached && !letters.empty() &&  // -ds NAME
-        std::count(set.values.begin(), set.values.end(), letters.substr(letters.size() - 1)) != 0;
+        facts::values_of_option(program, letters.substr(letters.size() - 1)).value_or(0) > 0;
     flag.known = takes || attached ||
                  (word.precision != ExpandedWord::Precision::kExact && equals == word.value.npos);
     if (equals != word.value.npos) {

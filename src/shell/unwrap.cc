@@ -1,45 +1,12 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "facts/programs.h"
 #include "shell/launch_reader.h"
 #include "shell/options.h"
 
 namespace mmlint::shell {
 namespace {
-
-constexpr std::string_view kNiceValues[] = {"n"};
-constexpr std::string_view kStdbufValues[] = {"o"};
-constexpr std::string_view kNumactlValues[] = {"m"};
-constexpr std::string_view kTimeoutValues[] = {"k"};
-constexpr std::string_view kCondaValues[] = {"n"};
-constexpr std::string_view kCondaSwitches[] = {"no_capture_output", "live_stream"};
-
-struct Wrapper {
-  std::string_view name;
-  OptionSet options;
-  std::size_t positionals = 0;  // words of its own behind the options
-};
-
-const Wrapper* find_wrapper(std::string_view name) {
-  static const Wrapper kWrappers[] = {{"nohup", {}},
-                                      {"setsid", {}},
-                                      {"command", {}},
-                                      {"unbuffer", {}},
-                                      {"exec", {}},
-                                      {"time", {}},
-                                      {"nice", {kNiceValues, {}, false}},
-                                      {"stdbuf", {kStdbufValues, {}, false}},
-                                      {"numactl", {kNumactlValues, {}, false}},
-                                      {"taskset", {}, 1},
-                                      {"timeout", {kTimeoutValues, {}, false}, 1},
-                                      {"sudo", kSudoOptions},
-                                      {"srun", kSlurmOptions},
-                                      {"conda", {kCondaValues, kCondaSwitches, false}}};
-  for (const Wrapper& each : kWrappers) {
-    if (each.name == name) return &each;
-  }
-  return nullptr;
-}
 
 // NAME=value
 bool is_setting(const ExpandedWord& word) {
@@ -76,19 +43,19 @@ Unwrapped unwrap(std::span<const ExpandedWord> words) {
       at = read_env(words, at + 1, out);
       continue;
     }
-    const Wrapper* wrapper = find_wrapper(name);
-    if (wrapper == nullptr) break;
+    const auto own_words = facts::words_of_wrapper(name);
+    if (!own_words) break;
     std::size_t from = at + 1;
     if (name == "conda") {
       if (from >= words.size() || !words[from].is("run")) break;
       ++from;
     }
     // $PYTHON behind nohup, which has no options, is a program.
-    const bool no_options = wrapper->options.values.empty() && wrapper->options.switches.empty();
-    const bool program = no_options && from < words.size() && !words[from].value.starts_with('-');
+    const bool program = facts::options_of(name).empty() && from < words.size() &&
+                         !words[from].value.starts_with('-');
     ReadOptions read;
     read.next = from;
-    if (!program) read = read_options(words, from, wrapper->options);
+    if (!program) read = read_options(words, from, name);
     const bool asks = name == "command" &&
                       std::any_of(read.flags.begin(), read.flags.end(), [](const Flag& flag) {
                         return flag.name == "v" || flag.name == "V";
@@ -106,7 +73,7 @@ Unwrapped unwrap(std::span<const ExpandedWord> words) {
              read_launch(words, at + 1).has_value();
     };
     if (program_follows()) ++at;
-    at = std::min(at + wrapper->positionals, words.size());
+    at = std::min(at + *own_words, words.size());
     if (name == "sudo") {
       while (at < words.size() && is_setting(words[at])) out.settings.push_back(at++);
     }

@@ -17,7 +17,7 @@ LAYERS = {
     "data": VALUE,
     "python": PYTHON,
     "script": VALUE | {"facts"},
-    "shell": VALUE | {"shell_syntax", "script"},
+    "shell": VALUE | {"facts", "shell_syntax", "script"},
     "config": PYTHON | {"python"},
     "project": PROJECT,
     "catalog": {"base", "facts"},

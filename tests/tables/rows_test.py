@@ -27,11 +27,11 @@ UNPROVEN = Path(__file__).with_name('unproven.json')
 
 
 def texts_of_rules():
-    """The text of all examples of a rule, by its code."""
+    """The names and texts of all examples of a rule, by its code."""
     out = {}
     for folder in sorted(EXAMPLES.iterdir()):
         files = sorted(path for path in folder.rglob('*') if path.is_file())
-        out[folder.name] = '\n'.join(path.read_bytes().decode('utf-8', 'replace') for path in files)
+        out[folder.name] = '\n'.join(f'{path}\n' + path.read_bytes().decode('utf-8', 'replace') for path in files)
     return out
 
 
@@ -40,7 +40,7 @@ def name_of(row):
 
 
 def has(text, name):
-    return name.rstrip('*') in text
+    return name.rstrip('*') in text or name.replace('_', '-') in text
 
 
 def changes_of(table):

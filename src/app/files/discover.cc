@@ -8,8 +8,8 @@
 #include "app/settings/settings_file.h"
 #include "base/parallel.h"
 #include "base/paths.h"
-#include "config/document_kind.h"
 #include "data/data_file.h"
+#include "facts/programs.h"
 
 namespace mmlint::app {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::string_view kNever[] = {
 constexpr std::uint64_t kMaxDataFile = 1u << 20;
 
 bool is_read(std::string_view name) {
-  return extension(name) == ".py" || config::has_shell_name(name) || data::is_data_file(name);
+  return extension(name) == ".py" || facts::has_shell_ending(name) || data::is_data_file(name);
 }
 
 bool is_never(std::string_view name) {

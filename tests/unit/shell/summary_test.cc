@@ -200,7 +200,7 @@ TEST_CASE("each option of another launcher that says where its program begins") 
   CHECK(kind("accelerate launch --other $VALUE train.py a") == "accelerate: train.py a");
   CHECK(kind("accelerate launch --other $SCRIPT a") == "accelerate:  ");
   CHECK(kind("sbatch --other $SCRIPT a") == "none");
-  for (const char letter : std::string_view("AaBbCcDdeGiJLMmNnopqrSTtwxZ")) {
+  for (const char letter : std::string_view("AaBbCcDdeGiJLMmNnopqrSTtwx")) {
     const std::string option = std::string("-") + letter + " 1";
     CHECK_MESSAGE(kind("srun " + option + " python train.py a") == "python srun: train.py a",
                   option);

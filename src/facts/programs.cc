@@ -1,0 +1,64 @@
+#include "facts/programs.h"
+
+#include <algorithm>
+
+#include "facts/table.h"
+
+namespace mmlint::facts {
+namespace {
+
+const Table& programs() {
+  static const Table table("programs");
+  return table;
+}
+
+const Table& options() {
+  static const Table table("program_options");
+  return table;
+}
+
+// How many values an option takes, by the second part of its kind: "srun value".
+constexpr std::string_view kValues[] = {" switch", " value", " two values"};
+
+}  // namespace
+
+bool is_shell(std::string_view program) {
+  return programs().has(program, "shell");
+}
+
+bool runs_containers(std::string_view program) {
+  return programs().has(program, "container");
+}
+
+std::optional<std::size_t> words_of_wrapper(std::string_view program) {
+  if (!programs().has(program, "wrapper")) return std::nullopt;
+  return programs().number(program, "words").value_or(0);
+}
+
+bool abbreviates_options(std::string_view program) {
+  return programs().has(program, "abbreviates");
+}
+
+std::optional<std::size_t> values_of_option(std::string_view program, std::string_view option) {
+  for (std::size_t count = 0; count < std::size(kValues); ++count) {
+    if (options().has(option, std::string(program).append(kValues[count]))) return count;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> options_of(std::string_view program) {
+  std::vector<std::string> out;
+  for (const std::string_view values : kValues) {
+    for (std::string& name : options().names(std::string(program).append(values)))
+      out.push_back(std::move(name));
+  }
+  return out;
+}
+
+bool has_shell_ending(std::string_view path) {
+  static const std::vector<std::string> endings = Table("shell_endings").names();
+  return std::any_of(endings.begin(), endings.end(),
+                     [path](std::string_view each) { return path.ends_with(each); });
+}
+
+}  // namespace mmlint::facts
