@@ -15,8 +15,8 @@ using script::Summary;
 
 constexpr std::size_t kMostRuns = 4;  // of one script
 
-// Whether a program asks for the number of its process.
-bool asks_for_rank(const Program& program) {
+// Whether a program may ask for the number of its process, by any name.
+bool may_ask_for_rank(const Program& program) {
   const auto& files = program.summary().files;
   return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
     const syntax::Document* document = program.workspace().document(file);
@@ -120,7 +120,7 @@ std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
   const Program& program = facts.program();
   const Summary& script = program.summary();
   const bool in_group = std::any_of(script.calls.begin(), script.calls.end(), makes_group_of_all);
-  if (!in_group || !script.builds.empty() || !walks_all_imports(script) || !asks_for_rank(program))
+  if (!in_group || !script.builds.empty() || !walks_all_imports(script) || !may_ask_for_rank(program))
     return {};
   std::vector<RankRuns> out;
   const auto& launches = program.launches();

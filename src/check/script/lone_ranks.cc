@@ -75,7 +75,7 @@ bool sees_every_group(const Summary& script, project::Workspace& workspace) {
 namespace {
 
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
-bool asks_for_rank(const Summary& script, project::Workspace& workspace) {
+bool reads_rank_variable(const Summary& script, project::Workspace& workspace) {
   return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
     const syntax::Document* document = workspace.document(file);
     return document && has_word(document->source().bytes(), "RANK");
@@ -140,7 +140,7 @@ std::optional<LoneRanks> lone_runners(const launch::ProgramFacts& facts) {
   });
   const bool makes = group != script.calls.end();
   if (script.builds.empty() || !sees_every_group(script, workspace) ||
-      (!makes && asks_for_rank(script, workspace)))
+      (!makes && reads_rank_variable(script, workspace)))
     return std::nullopt;
   for (const launch::KnownRun& each : launch::runs_in_several(facts)) {
     const auto& calls = each.run->calls;
@@ -176,7 +176,7 @@ std::optional<LoneRanks> alone_in_runs(const launch::ProgramFacts& facts) {
       script.calls.begin(), script.calls.end(),
       [](const Call& call) { return call.symbol.ends_with(".backward") && call.point.reached; });
   const bool makes = group != script.calls.end();
-  if (training == script.calls.end() || (!makes && asks_for_rank(script, workspace)))
+  if (training == script.calls.end() || (!makes && reads_rank_variable(script, workspace)))
     return std::nullopt;
   return LoneRanks{alone->launch->launch->flag("nproc_per_node")->span,
                    makes ? group->callee : Span(), training->callee};
