@@ -1,5 +1,7 @@
 #include "probe/wrap_model.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/sha256.h"
@@ -11,11 +13,11 @@ namespace {
 
 using namespace syntax;
 
-// Every release until 0.10.7 is one of these.
-constexpr std::pair<std::string_view, std::string_view> kBodies[] = {
-    {"2185a911f4b0b38277dd7a3d6e22b0d829b5a62bb1bf80357fa66e3659008d4c", "0.1.0"},
-    {"96dc5349bc0aea819750f060838c80cdc4502277b3980c3a8cd38dfc72cada80", "0.2.0 to 0.7.4"},
-    {"0d7f125e66753d0f427a77de0e3abdba11e00a5af9ca2fb2bcabef00b089ec94", "0.8.0 to 0.10.7"}};
+// The hashes of the body in releases 0.1.0, 0.2.0 to 0.7.4 and 0.8.0 to 0.10.7.
+constexpr std::string_view kBodies[] = {
+    "2185a911f4b0b38277dd7a3d6e22b0d829b5a62bb1bf80357fa66e3659008d4c",
+    "96dc5349bc0aea819750f060838c80cdc4502277b3980c3a8cd38dfc72cada80",
+    "0d7f125e66753d0f427a77de0e3abdba11e00a5af9ca2fb2bcabef00b089ec94"};
 
 constexpr const char* kNoRunner =
     "is not MMEngine's runner/runner.py: it has no class Runner with a method wrap_model; name "
@@ -93,11 +95,8 @@ Result<WrapModel> find_wrap_model(const Source& runner) {
   return out;
 }
 
-std::string_view releases_with(std::string_view body_sha256) {
-  for (const auto& [body, releases] : kBodies) {
-    if (body == body_sha256) return releases;
-  }
-  return "";
+bool is_in_a_release(std::string_view body_sha256) {
+  return std::find(std::begin(kBodies), std::end(kBodies), body_sha256) != std::end(kBodies);
 }
 
 }  // namespace mmlint::probe

@@ -21,8 +21,8 @@ struct WrapModel {
 // the text is not MMEngine's.
 Result<WrapModel> find_wrap_model(const Source& runner);
 
-// Returns the releases of MMEngine whose wrap_model has the body with this SHA-256, such as "0.8.0
-// to 0.10.7"; empty if none has.
-std::string_view releases_with(std::string_view body_sha256);
+// Returns true if wrap_model of a release of MMEngine, from 0.1.0 to 0.10.7, has the body with this
+// SHA-256.
+bool is_in_a_release(std::string_view body_sha256);
 
 }  // namespace mmlint::probe

@@ -49,7 +49,7 @@ Result<std::string> probed_text(const std::string& original, const std::string& 
   const Source source(FileId{0}, path, original);
   const auto found = probe::find_wrap_model(source);
   if (!found) return tl::unexpected(found.error());
-  if (probe::releases_with(found->sha256).empty()) {
+  if (!probe::is_in_a_release(found->sha256)) {
     return fail(
         "Runner.wrap_model is not as in any release of MMEngine from 0.1.0 to 0.10.7, so it was "
         "changed and stays as it is; 'mmlint probe write' does without a change of MMEngine",
