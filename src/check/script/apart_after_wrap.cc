@@ -107,8 +107,7 @@ std::string_view written_by(const Call& call, const Models& models) {
 bool may_exchange_weights(const Summary& script, project::Workspace& workspace) {
   for (const Call& call : script.calls) {
     if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) continue;
-    if (call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce")
-      return true;
+    if (call.symbol != "torch.distributed.all_reduce") return true;
     const script::Argument* tensor = call.argument("tensor", 0);
     const bool is_measure =
         tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
@@ -16,7 +17,6 @@ using script::Call;
 using script::Summary;
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
-constexpr std::string_view kModule = "torch.distributed.";
 
 const Call* reached_at(Span span, const Summary& run) {
   const auto found = std::find_if(run.calls.begin(), run.calls.end(), [&](const Call& call) {
@@ -52,18 +52,11 @@ bool reduces_gradients(const Call& call, const Summary& script, project::Workspa
 // Whether a call may bring weights or gradients to every rank.
 bool may_equal(const Call& call, const Summary& script, project::Workspace& workspace) {
   if (call.symbol == kWrapper || call.symbol.ends_with("FullyShardedDataParallel")) return true;
-  if (!call.symbol.starts_with(kModule)) return false;
-  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
-  if (name.starts_with("all_reduce")) {
-    const Argument* tensor = call.argument("tensor", 0);
-    const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
-    return text.find("loss") == text.npos;
-  }
-  for (const char* each : {"broadcast", "all_gather", "scatter", "reduce_scatter", "all_to_all",
-                           "send", "isend", "recv", "irecv", "batch_isend", "new_group"}) {
-    if (name.starts_with(each)) return true;
-  }
-  return false;
+  if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) return false;
+  if (!call.symbol.ends_with(".all_reduce")) return true;
+  const Argument* tensor = call.argument("tensor", 0);
+  const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
+  return text.find("loss") == text.npos;
 }
 
 // How many processes a call of new_group takes into the group; 0 if that is not known.
