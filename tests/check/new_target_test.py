@@ -3,15 +3,18 @@ guards work for it, and on the other targets they know it too."""
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
+import rule_examples
+
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
 
 # What is written of npu, said of an accelerator that is invented.
-NAMES = {'torch_npu': 'torch_zpu', '*.transfer_to_npu': '*.zpu_as_cuda', 'npu': 'zpu', 'hccl': 'zccl', 'HCCL_*': 'ZCCL_*',
+NAMES = {'transfer_to_npu': 'zpu_as_cuda', 'npu': 'zpu', 'hccl': 'zccl', 'HCCL': 'ZCCL',
          'ASCEND_RT_VISIBLE_DEVICES': 'ZPU_VISIBLE_DEVICES'}
 
 TRAINING = '''
@@ -82,17 +85,36 @@ LOGS = [
 
 
 def renamed(value):
+    """A text that names zpu where it named npu, or a value with such texts; its keys stay."""
     if isinstance(value, dict):
         return {key: renamed(each) for key, each in value.items()}
     if isinstance(value, list):
         return [renamed(each) for each in value]
-    return NAMES.get(value, value)
+    either = '|'.join(sorted(NAMES, key=len, reverse=True))
+    return re.sub(f'(?<![A-Za-z])({either})', lambda found: NAMES[found[0]], value) if isinstance(value, str) else value
 
 
 def target():
-    known = json.loads((SOURCE / 'rules/targets/npu.json').read_text())
-    facts = renamed(known['facts'])
-    return {'name': 'zpu', 'title': {'en': 'invented', 'zh': '虚构'}, 'facts': facts, 'sources': known['sources']}
+    invented = renamed(json.loads((SOURCE / 'rules/targets/npu.json').read_text()))
+    del invented['aliases']
+    return {**invented, 'title': {'en': 'invented', 'zh': '虚构'}}
+
+
+def rules_about_targets():
+    """The codes of the rules that depend on facts of the target and may be active on npu."""
+    facts = json.loads((SOURCE / 'rules/targets/npu.json').read_text())['facts']
+
+    def fact(path):
+        value = facts
+        for part in path.split('.'):
+            value = value.get(part) if isinstance(value, dict) else None
+        return value
+
+    for path in (SOURCE / 'rules').glob('MM*.json'):
+        rule, text = json.loads(path.read_text()), path.read_text()
+        depends = 'when' in rule or '"facts"' in text or '{target.' in text
+        if depends and all(fact(key) == value for key, value in rule.get('when', {}).items()):
+            yield rule['code']
 
 
 class NewTarget(unittest.TestCase):
@@ -145,6 +167,21 @@ class NewTarget(unittest.TestCase):
             with self.subTest(error=error):
                 report = self.run_on('diagnose', 'zpu', 'run.log')
                 self.assertIn(f'"{signature}"', json.dumps(report))
+
+    def test_examples_of_all_rules(self):
+        """What is found on npu in the examples of the rules is found on zpu where they name zpu."""
+        self.write('examples/mmlint.toml', 'rules = ["../own/targets"]\n')
+        found = []
+        for name, said in (('npu', str), ('zpu', renamed)):
+            for example in rule_examples.read_all(SOURCE):
+                for file in example.files:
+                    if file.text is not None:
+                        self.write(f'examples/{example.code}/{example.name}/{file.path}', said(file.text))
+            report = self.run_on('check', name, 'examples', '--root', 'examples', '--exit-zero')
+            found.append(sorted((each['path'], each['line'], each['code'], each['severity'])
+                                for each in report['diagnostics']))
+        self.assertEqual(*found)
+        self.assertEqual(set(), set(rules_about_targets()) - {code for *_, code, _ in found[0]})
 
     def test_a_fact_that_follows_from_others_is_not_given(self):
         facts = target()
