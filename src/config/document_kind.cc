@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "data/data_file.h"
+#include "facts/modules.h"
 #include "facts/programs.h"
 #include "python/eval/natives.h"
 
@@ -54,14 +55,11 @@ bool is_script(const Document& document) {
                      [&](std::string_view word) { return mentions(document, word); });
 }
 
-// The packages whose own loaders read configs that are Python, none of which MMEngine reads.
 bool imports_another_loader(std::string_view statement) {
   const auto at = statement.find(' ');
   if (at == statement.npos) return false;
   const std::string_view module = trim(statement.substr(at));
-  const std::string_view package = module.substr(0, module.find_first_of(". \t,"));
-  return python::is_word_of("detectron2 fvcore hydra ml_collections omegaconf yacs tensorpack",
-                            package);
+  return facts::has_own_configs(module.substr(0, module.find_first_of(" \t,")));
 }
 
 // The name that the text begins with.

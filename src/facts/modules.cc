@@ -3,6 +3,18 @@
 #include "facts/table.h"
 
 namespace mmlint::facts {
+namespace {
+
+std::string_view first_part(std::string_view dotted) {
+  return dotted.substr(0, dotted.find('.'));
+}
+
+const Table& packages() {
+  static const Table table("config_packages");
+  return table;
+}
+
+}  // namespace
 
 bool is_python_function(std::string_view dotted) {
   static const Table table("standard_functions");
@@ -11,12 +23,26 @@ bool is_python_function(std::string_view dotted) {
 
 bool is_standard_module(std::string_view dotted) {
   static const Table table("standard_modules");
-  return table.has(dotted.substr(0, dotted.find('.')));
+  return table.has(first_part(dotted));
 }
 
 bool makes_no_group(std::string_view dotted) {
   static const Table table("modules_without_group");
-  return table.has(dotted.substr(0, dotted.find('.')));
+  return table.has(first_part(dotted));
+}
+
+bool has_own_configs(std::string_view dotted) {
+  static const Table table("config_loaders");
+  return table.has(first_part(dotted));
+}
+
+std::vector<std::string> config_packages() {
+  return packages().names();
+}
+
+std::optional<std::string> distribution_of(std::string_view module) {
+  const std::vector<std::string> kinds = packages().kinds(module);
+  return kinds.empty() ? std::nullopt : std::optional(kinds.front());
 }
 
 }  // namespace mmlint::facts

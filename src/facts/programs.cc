@@ -17,8 +17,12 @@ const Table& options() {
   return table;
 }
 
-// How many values an option takes, by the second part of its kind: "srun value".
-constexpr std::string_view kValues[] = {" switch", " value", " two values"};
+constexpr std::size_t kMostValues = 2;
+
+// The kind of the options of a program that take so many values: "srun 1".
+std::string kind_of(std::string_view program, std::size_t values) {
+  return std::string(program) + ' ' + std::to_string(values);
+}
 
 }  // namespace
 
@@ -40,16 +44,16 @@ bool abbreviates_options(std::string_view program) {
 }
 
 std::optional<std::size_t> values_of_option(std::string_view program, std::string_view option) {
-  for (std::size_t count = 0; count < std::size(kValues); ++count) {
-    if (options().has(option, std::string(program).append(kValues[count]))) return count;
+  for (std::size_t count = 0; count <= kMostValues; ++count) {
+    if (options().has(option, kind_of(program, count))) return count;
   }
   return std::nullopt;
 }
 
 std::vector<std::string> options_of(std::string_view program) {
   std::vector<std::string> out;
-  for (const std::string_view values : kValues) {
-    for (std::string& name : options().names(std::string(program).append(values)))
+  for (std::size_t count = 0; count <= kMostValues; ++count) {
+    for (std::string& name : options().names(kind_of(program, count)))
       out.push_back(std::move(name));
   }
   return out;

@@ -49,6 +49,11 @@ std::vector<std::string> Table::names(std::string_view kind) const {
   return out;
 }
 
+std::vector<std::string> Table::kinds(std::string_view name) const {
+  const auto row = by_name_.find(name);
+  return row == by_name_.end() ? std::vector<std::string>() : rows_[row->second].kinds;
+}
+
 std::optional<std::size_t> Table::number(std::string_view name, std::string_view key) const {
   const auto row = by_name_.find(name);
   if (row == by_name_.end()) return std::nullopt;

@@ -20,6 +20,8 @@ class Table {
   bool has(std::string_view name, std::string_view kind = {}) const;
   // Returns the names of that kind, or all names, as the file has them and in its order.
   std::vector<std::string> names(std::string_view kind = {}) const;
+  // Returns the kinds of the row of a name; none without such a row.
+  std::vector<std::string> kinds(std::string_view name) const;
   // Returns the number that the row of the name has at a key; nullopt if it has none.
   std::optional<std::size_t> number(std::string_view name, std::string_view key) const;
 

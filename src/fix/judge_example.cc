@@ -62,6 +62,7 @@ class ExampleRun {
     }
     project::Settings settings;
     settings.knows_all_variables = false;
+    settings.packages.roots = {parent_folder(std::string(kRoot) + "file")};
     workspace_ = std::make_unique<project::Workspace>(disk_, sources_, std::move(settings));
     workspace_->load(paths);
     for (const std::string& path : paths) {

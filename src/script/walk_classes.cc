@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "facts/libraries.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -17,14 +17,6 @@ namespace {
 
 constexpr std::size_t kMostObjects = 8;     // of one class that are told apart
 constexpr std::size_t kMostMappings = 100;  // the same of a class that is a dict
-
-// Classes of libraries of which a class of the project may be and still have only members of its
-// own.
-bool adds_nothing(std::string_view symbol) {
-  constexpr std::array<std::string_view, 5> kNames = {"object", "abc.ABC", "typing.Generic",
-                                                      "typing.NamedTuple", "typing.Protocol"};
-  return std::find(kNames.begin(), kNames.end(), symbol) != kNames.end();
-}
 
 // collections.namedtuple('Place', ['device', 'backend']), or the names in one string.
 Alternatives named_tuple(const Givens& given, Span at) {
@@ -59,7 +51,7 @@ std::string WalkContext::object_of(std::string_view class_symbol, Span at) {
   }
   const auto all = program_.linearized(class_symbol);
   const bool is_own = std::all_of(all.begin(), all.end(), [this](const std::string& each) {
-    return program_.class_of(each) || adds_nothing(each);
+    return program_.class_of(each) || facts::is_plain_base(each);
   });
   std::vector<Span>& calls = objects_[out];
   auto known = std::find(calls.begin(), calls.end(), at);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "facts/libraries.h"
 #include "script/forms.h"
 #include "script/symbols.h"
 #include "script/test_marks.h"
@@ -38,13 +39,10 @@ bool is_public(std::string_view name) {
 // Whether an object of a class may have attributes that no statement of the project sets: its class
 // makes them up, or inherits them from a class that is not read, such as dict.
 bool holds_more(std::string_view own, const syntax::Class& node, Program& program) {
-  constexpr std::array<std::string_view, 6> kPlain = {"object",          "abc.ABC",
-                                                      "typing.Generic",  "typing.NamedTuple",
-                                                      "typing.Protocol", "torch.nn.Module"};
   const auto all = program.linearized(own);
   const bool inherits = std::any_of(all.begin(), all.end(), [&](const std::string& each) {
     return !program.class_of(each) && !each.starts_with("enum.") &&
-           std::find(kPlain.begin(), kPlain.end(), each) == kPlain.end();
+           !facts::is_plain_base(each) && each != "torch.nn.Module";
   });
   return inherits || std::any_of(node.body.begin(), node.body.end(), [](const syntax::Stmt* each) {
            return each->kind == syntax::StmtKind::kFunction &&
@@ -192,7 +190,9 @@ void Walker::define(const syntax::Function& stmt, State& state) {
 void Walker::define(const syntax::Class& stmt, State& state) {
   std::vector<std::string> bases;
   for (const syntax::Argument& base : stmt.bases) {
-    const Alternatives given = value(*base.value, state);
+    const Expr* named = base.value;  // Generic in Generic[T]
+    if (named->kind == ExprKind::kSubscript) named = as<syntax::Subscript>(*named).object;
+    const Alternatives given = value(*named, state);
     const Alternative* one = only_symbol(given);
     if (base.name.empty()) bases.push_back(one ? one->symbol() : "?");
   }

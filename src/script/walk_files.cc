@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "facts/libraries.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -10,11 +11,6 @@
 namespace mmlint::script {
 
 namespace {
-
-constexpr std::array<std::string_view, 6> kOfOpened = {
-    "yaml.safe_load", "yaml.load", "yaml.full_load", "yaml.unsafe_load", "json.load", "json.loads"};
-constexpr std::array<std::string_view, 3> kOfPath = {"omegaconf.OmegaConf.load", "mmengine.load",
-                                                     "mmengine.fileio.load"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -62,8 +58,8 @@ std::optional<Alternatives> Walker::call_file(std::string_view name, const Given
   if (name == "open") return opened(with_defaults(given.front().value, out_.options), at);
   if (const auto path = path_by(name, given))
     return data_of(out_.pool->string(out_.pool->keep(*path), at), at);
-  const bool by_path = is_one_of(name, kOfPath);
-  if (!finder_ || (!by_path && !is_one_of(name, kOfOpened))) return std::nullopt;
+  const bool by_path = facts::reads_path(name);
+  if (!finder_ || (!by_path && !facts::reads_open_file(name))) return std::nullopt;
   const Alternatives files =
       by_path ? opened(with_defaults(given.front().value, out_.options), at) : given.front().value;
   const Alternatives not_read = symbol(result_of(name), at);

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
+#include "facts/libraries.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 #include "value/pool.h"
@@ -137,12 +137,8 @@ bool WalkContext::is_open(const Alternative& container) const {
 // Whether an object is of a class of the project that is a dict.
 bool WalkContext::is_mapping(std::string_view object) {
   if (!Program::is_instance(object)) return false;
-  constexpr std::array<std::string_view, 3> kDicts = {"dict", "collections.OrderedDict",
-                                                      "collections.UserDict"};
   const auto all = program_.linearized(Program::class_symbol(object));
-  return std::any_of(all.begin(), all.end(), [&](const std::string& each) {
-    return std::find(kDicts.begin(), kDicts.end(), each) != kDicts.end();
-  });
+  return std::any_of(all.begin(), all.end(), facts::is_dict_class);
 }
 
 // dict.__init__ and dict.update of such an object.

@@ -6,27 +6,10 @@
 
 #include "base/paths.h"
 #include "base/text.h"
+#include "facts/modules.h"
 
 namespace mmlint {
 namespace {
-
-// MODULE2PACKAGE of mmengine/config/utils.py: those whose configs MMEngine knows, by module, with
-// the name under which pip installs them.
-constexpr std::pair<std::string_view, std::string_view> kKnown[] = {
-    {"mmcls", "mmcls"},          {"mmdet", "mmdet"},         {"mmdet3d", "mmdet3d"},
-    {"mmseg", "mmsegmentation"}, {"mmaction", "mmaction2"},  {"mmtrack", "mmtrack"},
-    {"mmpose", "mmpose"},        {"mmedit", "mmedit"},       {"mmocr", "mmocr"},
-    {"mmgen", "mmgen"},          {"mmfewshot", "mmfewshot"}, {"mmrazor", "mmrazor"},
-    {"mmflow", "mmflow"},        {"mmhuman3d", "mmhuman3d"}, {"mmrotate", "mmrotate"},
-    {"mmselfsup", "mmselfsup"},  {"mmyolo", "mmyolo"},       {"mmpretrain", "mmpretrain"},
-    {"mmagic", "mmagic"}};
-
-std::string_view pip_name(std::string_view module) {
-  for (const auto& [name, package] : kKnown) {
-    if (name == module) return package;
-  }
-  return {};
-}
 
 // As packaging.utils.canonicalize_name: "My_Package" and "my-package" are one.
 std::string normalised(std::string_view name) {
@@ -67,10 +50,8 @@ std::optional<PackageTextProblem> check_package_text(std::string_view text) {
   if (text.find("::", colons + 2) != text.npos)
     return PackageTextProblem{"ValueError", "`::` may stand only once in the path of a base"};
   const std::string_view module = text.substr(0, colons);
-  if (!pip_name(module).empty()) return std::nullopt;
-  std::vector<std::string> known;
-  for (const auto& [name, package] : kKnown) known.emplace_back(name);
-  const auto near = nearest(module, known);
+  if (facts::distribution_of(module)) return std::nullopt;
+  const auto near = nearest(module, facts::config_packages());
   return PackageTextProblem{
       "AssertionError", fmt::format("MMEngine does not support to load configs of '{}'{}", module,
                                     near ? fmt::format(", did you mean '{}'?", *near) : "")};
@@ -192,7 +173,7 @@ std::optional<std::string> Packages::config(std::string_view module, std::string
       return file;
     }
   }
-  const auto folder = installed(std::string(pip_name(module)));
+  const auto folder = installed(facts::distribution_of(module).value_or(""));
   if (!folder) return std::nullopt;
   const std::string index = join_path(*folder, ".mim/model-index.yml");
   if (!is_file(index)) return index;

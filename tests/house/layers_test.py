@@ -13,7 +13,7 @@ LAYERS = {
     "facts": {"base"},
     "syntax": {"base"},
     "shell_syntax": {"base"},
-    "value": {"base", "syntax"},
+    "value": {"base", "facts", "syntax"},
     "data": VALUE,
     "python": PYTHON,
     "script": VALUE | {"facts"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "facts/distributed.h"
+#include "facts/libraries.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {
@@ -27,11 +28,6 @@ bool only_looks(std::string_view function) {
                                              "len",     "print", "repr", "save",
                                              "summary", "type",  "sum",  "clip_grad_norm_"};
   return is_one_of(function, kFunctions);
-}
-
-bool is_plain_base(std::string_view name) {
-  constexpr std::string_view kBases[] = {"ABC", "Generic", "Protocol", "object"};
-  return is_one_of(name, kBases);
 }
 
 bool is_self(const Expr& expr) {
@@ -136,7 +132,7 @@ bool ModelUses::is_plain(const syntax::Class& node, int depth) const {
     if (!base.name.empty()) return true;  // metaclass=
     const std::string_view name = last_name(*base.value);
     const auto own = classes_.find(name);
-    if (own == classes_.end()) return is_plain_base(name);
+    if (own == classes_.end()) return facts::may_be_plain_base(name);
     return std::all_of(own->second.begin(), own->second.end(),
                        [&](const syntax::Class* each) { return is_plain(*each, depth + 1); });
   });

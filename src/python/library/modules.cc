@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "facts/libraries.h"
 #include "facts/modules.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"
@@ -56,12 +57,6 @@ std::span<const Member> members_of(std::string_view module) {
   return {};
 }
 
-// Their results depend on the machine.
-constexpr std::string_view kOutside =
-    "os.environ os.getenv os.getcwd os.listdir os.cpu_count os.path.exists os.path.isfile "
-    "os.path.isdir os.path.realpath os.walk glob.glob socket.gethostname time.time random.random "
-    "random.randint datetime.datetime platform.system";
-
 Value* unknown_result(Evaluator& e, Value*, A a) {
   return not_run(e, a, "a function that is not computed");
 }
@@ -88,7 +83,7 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
                         Span span) {
   const std::string dotted = fmt::format("{}.{}", module.name, name);
-  if (is_word_of(kOutside, dotted)) warn_of_outside(e, dotted, span);
+  if (facts::depends_on_machine(dotted)) warn_of_outside(e, dotted, span);
   const bool in_python = facts::is_python_function(dotted);
   const Member not_computed{e.pool().keep(name), unknown_result};
   const Member* found = in_python ? &not_computed : nullptr;
