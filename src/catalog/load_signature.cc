@@ -29,8 +29,7 @@ static_assert(has_each_value(kVerdicts, Verdict::kNoLog));
 constexpr std::array<Named<InConfig>, 3> kInConfig{
     {{"nothing", InConfig::kNothing}, {"value", InConfig::kValue}, {"key", InConfig::kKey}}};
 
-constexpr std::array<Named<SaidBy>, 5> kSaidBy{{{"anyone", SaidBy::kAnyone},
-                                                {"several", SaidBy::kSeveral},
+constexpr std::array<Named<SaidBy>, 4> kSaidBy{{{"several", SaidBy::kSeveral},
                                                 {"apart", SaidBy::kApart},
                                                 {"first", SaidBy::kFirst},
                                                 {"all", SaidBy::kAll}}};
@@ -48,7 +47,7 @@ std::shared_ptr<const Regex> regex_at(const Node& node, std::string_view key, co
 }
 
 std::vector<std::shared_ptr<const Regex>> regexes_at(const Node& node, std::string_view key,
-                                                      const Target& any) {
+                                                     const Target& any) {
   std::vector<std::shared_ptr<const Regex>> out;
   if (const auto child = node.get(key)) {
     for (const Node& each : child->items()) out.push_back(load_regex(each, any));

@@ -57,8 +57,8 @@ std::optional<Frame> notebook_frame(std::string_view text) {
                {}};
 }
 
-constexpr std::array<std::string_view, 8> kEndings = {
-    "Error", "Exception", "Interrupt", "Exit", "Failure", "Timeout", "Abort", "Warning"};
+constexpr std::array<std::string_view, 7> kEndings = {
+    "Error", "Exception", "Interrupt", "Exit", "Failure", "Timeout", "Warning"};
 
 }  // namespace
 
@@ -132,8 +132,7 @@ bool is_of_project(const Frame& frame) {
   if (path.empty() || path.starts_with("<frozen") || path == "<string>") return false;
   for (const std::string_view part :
        {"site-packages/", "dist-packages/", "/lib/python", "/Lib/", "/lib64/python", "/torch/",
-        "/mmengine/", "/mmcv/", "/torch_gcu/", "/torch_npu/", "/torch_mlu/", "/torch_musa/",
-        "/bin/torchrun", "/bin/mim", ".pyenv/"}) {
+        "/mmengine/", "/mmcv/", "/bin/torchrun", "/bin/mim", ".pyenv/"}) {
     if (path.find(part) != path.npos) return false;
   }
   return true;

@@ -18,8 +18,8 @@ using script::Summary;
 
 // Whether a library reads what the user writes on the command line or into a file.
 bool reads_settings(std::string_view module) {
-  constexpr std::array<std::string_view, 8> kModules = {
-      "absl", "click", "configparser", "json", "omegaconf", "toml", "tomllib", "yaml"};
+  constexpr std::array<std::string_view, 6> kModules = {"absl",      "configparser", "json",
+                                                        "omegaconf", "tomllib",      "yaml"};
   return std::find(kModules.begin(), kModules.end(), module) != kModules.end();
 }
 

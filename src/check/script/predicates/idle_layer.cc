@@ -28,7 +28,7 @@ using syntax::StmtKind;
 bool may_use_all(std::string_view text) {
   for (const char* word :
        {"children(", "modules(", "_modules", "getattr(", "__dict__", "requires_grad", "no_grad_",
-        "static_graph", "_ddp_params_and_buffers_to_ignore", "register_", "fx.", "vars(", "Join"}) {
+        "static_graph", "_ddp_params_and_buffers_to_ignore", "fx.", "vars(", "Join"}) {
     if (text.find(word) != text.npos) return true;
   }
   // A loop over all parameters may add each of them to the loss.

@@ -1,6 +1,6 @@
 // A launch starts one process where --launcher, WORLD_SIZE or visible devices ask for several.
 // captures: script, processes, starter
-// forms: launcher-option, default, srun, world-size, devices, group
+// forms: default, srun, world-size, devices, group
 
 #include <algorithm>
 #include <array>
@@ -147,7 +147,7 @@ LaunchHits started_alone(const LaunchView& view) {
     };
     if (launcher_word && launcher == "pytorch") {
       const bool open = is_default(launch, *launcher_word) && !is_started_so(*linked, view);
-      hit.form = by_srun ? "srun" : open ? "default" : "launcher-option";
+      hit.form = by_srun ? "srun" : open ? "default" : "";
       hit.places.push_back(
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
