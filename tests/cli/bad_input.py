@@ -579,6 +579,13 @@ class Output(Case):
         self.refused('check', 'configs/a.py', '--output', 'configs/tool.py', names='tool.py')
         self.refused('check', '-', '--stdin-filename', 'configs/a.py', '--output', 'configs/a.py', names='a.py')
 
+    def test_sources_stay(self):
+        for name in ('a.py', 'a.pyi', 'a.sh', 'a.bash', 'a.toml', 'a.cfg', '.gitignore', 'requirements.txt'):
+            with self.subTest(name):
+                self.write(name, 'kept\n')
+                self.refused('check', 'configs', '--output', name, names='is no report')
+                self.assertEqual('kept\n', (self.dir / name).read_text())
+
     def test_earlier_reports_go(self):
         for form, name in (('json', 'configs/report.json'), ('text', 'report.txt'), ('json', 'report.yaml')):
             for _ in range(2):

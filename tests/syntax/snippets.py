@@ -47,6 +47,7 @@ SNIPPETS = [
     "def f(): return [(yield) for a in b]", "def f(): return [a for a in (yield)]", "async for a in b: pass", "async with a: pass", "async def f():\n  async for a in b: pass",
     "def f():\n  async with a: pass", "[a async for a in b]", "async def f(): return [a async for a in b]", "def f(): return (a async for a in b)", "[await a for a in b]",
     "from __future__ import annotations", "'d'\nfrom __future__ import division, generators", "a = 1\nfrom __future__ import division", "from __future__ import braces",
+    "from __future__ import nested_scopes, absolute_import, with_statement, print_function, unicode_literals, barry_as_FLUFL, generator_stop",
     "from __future__ import nothing", "if a:\n  from __future__ import division", "from __future__ import annotations\n'd'\nfrom __future__ import division",
     # imports
     "import a.b as c, d", "import a,", "from a import b,", "from a import (b, c,)", "from a import ()", "from . import a", "from .. a import b", "from ...a.b import c as d",

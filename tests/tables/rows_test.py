@@ -1,15 +1,12 @@
 """Each row of rules/facts is needed: without it, or without one of its kinds, an example of a rule fails.
 
     rows_test.py [TABLE[:NAME]]...    only these tables, or rows
-    rows_test.py --write              writes what is not needed to unproven.json
 
-The examples in fixtures/rules that hold the name of the row are judged by mmlint_tables, which reads the tables from a
-folder. `unproven.json` has the rows that no example needs yet: it may
-only get shorter, and a row in it that is needed is a failure too.
+mmlint_tables, which reads the tables from a folder, checks the examples in fixtures/rules that have the name of the row
+in their text or in the name of a file.
 
 Environment: MMLINT_TABLES, the program; MMLINT_SOURCE, the repository."""
 
-import collections
 import concurrent.futures
 import json
 import os
@@ -23,7 +20,6 @@ SOURCE = Path(os.environ['MMLINT_SOURCE'])
 FACTS = SOURCE / 'rules/facts'
 EXAMPLES = SOURCE / 'fixtures/rules'
 PROVEN_ELSEWHERE = {'standard_functions'}  # values.standard_functions compares it with Python
-UNPROVEN = Path(__file__).with_name('unproven.json')
 
 
 def texts_of_rules():
@@ -44,7 +40,7 @@ def has(text, name):
 
 
 def changes_of(table):
-    """(what is left out, as unproven.json names it; the name to look for; the rows that are left)."""
+    """(what is left out; the name to look for; the rows that are left)."""
     rows = table['rows']
     for i, row in enumerate(rows):
         others = rows[:i] + rows[i + 1:]
@@ -74,11 +70,10 @@ def is_needed(name, rows, codes):
 
 
 def main():
-    wanted = [each for each in sys.argv[1:] if each != '--write']
+    wanted = sys.argv[1:]
     texts = texts_of_rules()
     if not judged(FACTS):
         sys.exit('the examples fail with all rows')
-    unproven = json.loads(UNPROVEN.read_text())
     jobs = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for path in sorted(path for path in FACTS.glob('*.json') if path.stem not in PROVEN_ELSEWHERE):
@@ -91,25 +86,12 @@ def main():
                 # The rule whose examples hold most rows of the table is most likely the one that needs this one.
                 codes = sorted((code for code, text in texts.items() if has(text, word)), key=held.get, reverse=True)
                 jobs.append((path.stem, change, pool.submit(is_needed, path.stem, rows, codes)))
-    needless = collections.defaultdict(list)
-    for table, change, done in jobs:
-        if not done.result():
-            needless[table].append(change)
-    if '--write' in sys.argv:
-        unproven = needless
-        UNPROVEN.write_text(json.dumps(needless, indent=1, ensure_ascii=False) + '\n')
     problems = 0
-    known = {table: names for table, names in unproven.items() if not wanted or table in wanted}
-    for table in sorted(known.keys() | needless.keys()):
-        for change in needless.get(table, []):
-            if change not in known.get(table, []):
-                problems += 1
-                print(f'{table}: no example fails without "{change}"')
-        for change in known.get(table, []):
-            if change not in needless.get(table, []):
-                problems += 1
-                print(f'{table}: "{change}" is needed: take it out of {UNPROVEN.name}')
-    print(f'{len(jobs)} changes tried, {sum(map(len, needless.values()))} needless, {problems} problems')
+    for table, change, needed in jobs:
+        if not needed.result():
+            problems += 1
+            print(f'{table}: no example fails without "{change}"')
+    print(f'{len(jobs)} changes tried, {problems} problems')
     return problems != 0
 
 

@@ -1,27 +1,25 @@
 """Each string in a constant table of src/ occurs in a test, a fixture or a rule: what nobody has tried may be wrong for
 years. Of a dotted name the last part is enough, since scripts import the rest; options count with '-' for '_'.
 
-    strings_test.py --write    writes what is missing to unseen.json, which may only get shorter
-
-A table is a `constexpr` array, or the list of a `for`, with more than one string in it. A string of several words is a
-list of names, each of which counts. The texts that reports print
+A table is a `constexpr` array, or the list of a `for`, with more than one string in it, or the text that `is_word_of`
+gets. A string of several words is a list of names, each of which counts. The texts that reports print
 are no facts (src/report)."""
 
-import json
 import os
 import re
 import sys
 from pathlib import Path
 
 SOURCE = Path(os.environ.get('MMLINT_SOURCE', Path(__file__).resolve().parents[2]))
-UNSEEN = Path(__file__).with_name('unseen.json')
 TABLE = re.compile(r'constexpr\s[^=;(){}]*?\b(\w+)(?:\[\])?\s*(?:=\s*)?(?:std::to_array[^({]*[({]+)?\{|for \([^;:{]*:\s*(\{)(?=\s*")')
+WORDS = re.compile(r'is_word_of\(\s*((?:"[^"]*"\s*)+),')
+NAMED_WORDS = re.compile(r'std::string_view (k\w+) =\s*((?:"[^"]*"\s*)+);')
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BYTES = re.compile(r'\\x([0-9a-fA-F]{2})|\\(.)')
 PLAIN = {'n': '\n', 't': '\t', 'r': '\r', '0': '\0'}
 WORD = re.compile(r'\w+')
 NAMES = re.compile(r'\w+( \w+)* ?')
-DOTTED = re.compile(r'[<\w>.]+(\(\))?')
+DOTTED = re.compile(r'[<\w>.()]+')
 
 
 def block(text, begin):
@@ -52,16 +50,21 @@ def strings_of(text):
         if len(strings) > 1:
             for each in strings:
                 yield from each.split() if NAMES.fullmatch(each) else [each]
+    lists = [found[1] for found in WORDS.finditer(text)]
+    lists += [found[2] for found in NAMED_WORDS.finditer(text) if f'is_word_of({found[1]},' in text]
+    for each in lists:
+        yield from ''.join(STRING.findall(each)).split()
 
 
 def corpus():
-    """What tests, fixtures and rules say, with '_' for '-', and its words."""
+    """What tests, fixtures and rules say, with '_' for '-', and its words, those of options without the dashes before them."""
     own = Path(__file__).parent
     paths = [path for folder in ('tests', 'fixtures') for path in (SOURCE / folder).rglob('*')
              if path.is_file() and own not in path.parents and '__pycache__' not in path.parts]
     paths += (SOURCE / 'rules').glob('MM*.json')
     whole = '\n'.join(path.read_bytes().decode('utf-8', 'replace') for path in paths).replace('-', '_')
-    return whole, set(WORD.findall(whole))
+    words = set(WORD.findall(whole))
+    return whole, words | {each.lstrip('_') for each in words}
 
 
 def is_seen(string, whole, words):
@@ -82,18 +85,11 @@ def unseen(root, whole, words):
 
 def main():
     found = unseen(SOURCE, *corpus())
-    missing = {each for strings in found.values() for each in strings}
-    if sys.argv[1:] == ['--write']:
-        UNSEEN.write_text(json.dumps(sorted(missing), indent=1, ensure_ascii=False) + '\n')
-    known = set(json.loads(UNSEEN.read_text()))
     for name, strings in found.items():
-        for each in sorted(set(strings) - known):
+        for each in strings:
             print(f'{name}: {each!r} occurs in no test and no fixture')
-    for each in sorted(known - missing):
-        print(f'{each!r} is seen, or gone: take it out of {UNSEEN.name}')
-    problems = len(known ^ missing)
-    print(f'{len(missing)} strings unseen, {problems} problems')
-    return problems != 0
+    print(f'{sum(map(len, found.values()))} problems')
+    return bool(found)
 
 
 if __name__ == '__main__':

@@ -9,6 +9,7 @@ using Kind = Question::Kind;
 
 TEST_CASE("questions have the names that rule files use") {
   CHECK(name_of({Kind::kDevice, "cuda"}) == "device:cuda");
+  CHECK(name_of({Kind::kConfigText, "launcher=none"}) == "config-is:launcher=none");
   CHECK(name_of({Kind::kGroup}) == "group");
   CHECK(name_of({Kind::kGroupFailed}) == "group-failed");
   CHECK(name_of({Kind::kAttribute, "torch.npu"}) == "has:torch.npu");

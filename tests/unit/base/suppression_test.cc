@@ -51,6 +51,11 @@ TEST_CASE("what was only meant to suppress is told apart") {
     CAPTURE(text);
     CHECK(read("# mmlint: " + text).starts_with("!"));
   }
+  for (const std::string mark : {"：", "，", "、", "　", "［", "］", "【", "】", "（", "）"}) {
+    CAPTURE(mark);
+    CHECK(read("# mmlint: ignore" + mark + "MM101") == "!ignore:");
+    CHECK(read("# mmlint: ignore[MM101" + mark + "MM102]") == "!ignore:");
+  }
   CHECK(read("# mmlint：ignore[MM101]") == "!ignore:");
   CHECK(read("# mmlint：ignore【MM101】") == "!ignore:");
   for (const std::string text :

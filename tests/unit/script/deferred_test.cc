@@ -27,6 +27,12 @@ TEST_CASE("a definition only binds its name if nothing in it is called when it i
   CHECK(
       binds_alone("@MODELS.register_module()\nclass A(nn.Module):\n    '''Doc.'''\n    x = 1\n"
                   "    y: int = -2\n    @property\n    def z(self):\n        return g()\n"));
+  for (const std::string decorator : {"x.getter", "x.setter", "x.deleter", "abc.abstractmethod"}) {
+    CAPTURE(decorator);
+    CHECK(binds_alone("class A:\n    @" + decorator + "\n    def x(self):\n        pass\n"));
+  }
+  CHECK(binds_alone("@typing.overload\ndef f(a: int): ...\n"));
+  CHECK(binds_alone("@functools.total_ordering\nclass A:\n    x = 1\n"));
   CHECK(binds_alone("@torch.no_grad()\nasync def f():\n    pass\n"));
   CHECK_FALSE(binds_alone("def f(a=g()):\n    pass\n"));
   CHECK_FALSE(binds_alone("def f(a=dict(b=g())):\n    pass\n"));

@@ -137,6 +137,10 @@ TEST_CASE("values come from where they were written") {
   CHECK(backend("", "os.environ.get('B', 'gloo')") == "<environment>.B | 'gloo'");
   CHECK(backend("", "y(), rank=0") == "lib.y()");
   CHECK(backend("", "*args") == "");
+  CHECK(backend("", "dist.Backend.NCCL") == "'nccl'");
+  CHECK(backend("", "dist.Backend.GLOO") == "'gloo'");
+  CHECK(backend("", "dist.Backend.MPI") == "'mpi'");
+  CHECK(backend("", "dist.Backend.UCC") == "'ucc'");
 }
 
 TEST_CASE("strings that go on with something unknown have a beginning") {
@@ -167,6 +171,8 @@ TEST_CASE("conditions guard what they enclose and what they dominate") {
         "not device:npu");
   CHECK(guard("device = x()\nif device == 'cuda':\n    torch.cuda.set_device(0)\n") == "is:cuda");
   CHECK(guard("if x() or torch.cuda.is_available():\n    torch.cuda.set_device(0)\n") == "");
+  for (const std::string group : {"is_initialized()", "_is_initialized()"})
+    CHECK(guard("if dist." + group + ":\n    torch.cuda.set_device(0)\n") == "group");
 }
 
 TEST_CASE("a plugin that may be missing") {
