@@ -97,9 +97,8 @@ std::string result_of(std::string_view callee) {
   if (builds_runner(callee)) return "<runner>";
   if (callee == "argparse.ArgumentParser") return "<parser>";
   if (callee == "<parser>.parse_args") return "<options>";
-  constexpr std::array<std::string_view, 3> kParts = {"<parser>.add_argument_group",
-                                                      "<parser>.add_mutually_exclusive_group",
-                                                      "<parser>.add_subparsers().add_parser"};
+  constexpr std::array<std::string_view, 2> kParts = {"<parser>.add_argument_group",
+                                                      "<parser>.add_mutually_exclusive_group"};
   if (is_one_of(callee, kParts)) return "<parser>";
   return std::string(callee) + "()";
 }
