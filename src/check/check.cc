@@ -9,14 +9,14 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "check/dedupe.h"
 #include "check/emission.h"
-#include "check/failures.h"
+#include "check/findings/dedupe.h"
+#include "check/findings/failures.h"
 #include "check/judge.h"
-#include "check/portions.h"
-#include "check/script/refused.h"
-#include "check/script/rules.h"
-#include "check/shell/rules.h"
+#include "check/judge_launch_scripts.h"
+#include "check/judge_refused_scripts.h"
+#include "check/judge_scripts.h"
+#include "check/shards.h"
 #include "launch/program_store.h"
 
 namespace mmlint::check {
@@ -25,7 +25,8 @@ namespace {
 using project::Node;
 using project::Workspace;
 
-void append(std::vector<Finding>& to, std::vector<Finding> more) {
+template <class Item>
+void append(std::vector<Item>& to, std::vector<Item> more) {
   std::move(more.begin(), more.end(), std::back_inserter(to));
 }
 
@@ -36,22 +37,33 @@ std::vector<std::string> paths_of(std::span<const Node* const> nodes) {
   return out;
 }
 
-// Resolves a portion in the workspace of a request and has it judged.
-std::vector<Judged> judge_portion(const Judge& judge, const ScriptCauses& causes,
-                                  const Portion& portion, const Request& request,
-                                  launch::GroupModules& modules) {
-  const int jobs = request.workspace.settings().jobs;
-  const auto passed = request.workspace.resolve(portion.passed);
-  const auto heirs = request.workspace.resolve(portion.heirs);
-  std::vector<Judged> out = judge.find(passed, Adds::kAll, jobs, modules);
-  for (Judged& heir : judge.find(heirs, Adds::kInPassed, jobs, modules))
-    out.push_back(std::move(heir));
-  for (Judged& each : out) leave_to_scripts(each, causes);
+// The requests of all targets, for the passed configs of a shard in a workspace of its own.
+std::vector<Request> in_shard(std::span<const Request> requests, Workspace& workspace,
+                              std::span<const std::string> passed) {
+  std::vector<Request> out;
+  for (const Request& one : requests) out.push_back(one.in(workspace));
+  for (Request& one : out) one.passed = passed;
   return out;
 }
 
-// A run for all targets of a request: scripts, then families of configs apart from each other, as
-// far as they have nothing in common, then the others together.
+// What the rules of all targets find in the documents of one workspace. Borrows the judges.
+struct Judgement {
+  Judgement(std::vector<Request> of_targets, const std::deque<Judge>& judges)
+      : requests(std::move(of_targets)),
+        suppressed(requests.front().workspace),
+        judged(requests.size()) {
+    for (std::size_t i = 0; i < requests.size(); ++i)
+      emissions.emplace_back(requests[i], judges[i], suppressed);
+  }
+
+  const std::vector<Request> requests;  // by target
+  Suppressed suppressed;
+  std::deque<Emission> emissions;           // by target
+  std::vector<std::vector<Judged>> judged;  // by target, in the order of their configs
+  std::vector<const Node*> passed;          // the configs whose comments it looks at
+};
+
+// What the passes of a run hand on.
 class Run {
  public:
   Run(const Request& request, const Settle& settle)
@@ -59,168 +71,188 @@ class Run {
         settle_(settle),
         requests_(request.each()),
         programs_(std::make_shared<launch::ProgramStore>(request.project())),
-        suppressed_(request.workspace) {
-    for (const Request& one : requests_) {
-      judges_.emplace_back(one, *programs_);
-      emissions_.emplace_back(one, judges_.back(), suppressed_);
+        judges_(judges_of(requests_, *programs_)),
+        main_(requests_, judges_),
+        causes_(requests_.size()) {}
+
+  // The passes, in the order of run_check().
+  void cut_into_shards() {
+    if (settle_) shards_ = shards_of(request_);
+    is_whole_ = shards_.empty();
+    if (is_whole_) shards_ = {whole(request_)};
+    for (const Shard& shard : shards_) {
+      for (const Node* node : shard.passed) judged_.insert(*node);
+      for (const Node* node : shard.heirs) judged_.insert(*node);
+      count_ += shard.size();
     }
-    causes_.resize(requests_.size());
-    open_.resize(requests_.size());
-    together_.resize(requests_.size());
+    if (is_whole_) request_.workspace.resolve(request_.passed);  // scripts ask for some
   }
 
-  std::vector<Finding> findings() {
-    if (settle_) portions_ = portions_of(request_);
-    const bool is_whole = portions_.empty();
-    if (is_whole) portions_ = {whole(request_)};
-    for (const Portion& portion : portions_) {
-      for (const Node* node : portion.passed) judged_.insert(*node);
-      for (const Node* node : portion.heirs) judged_.insert(*node);
-      count_ += portion.size();
+  void find_entry_points() {
+    if (count_ == 0) return;
+    for (Judge& judge : judges_) judge.find_starts();
+  }
+
+  void judge_scripts() {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      Emission& emission = main_.emissions[i];
+      causes_[i] = check::judge_scripts(requests_[i], *programs_, judges_[i].cause_rule(),
+                                        emission.table(), &emission.open());
     }
-    if (is_whole) request_.workspace.resolve(request_.passed);  // scripts ask for some
-    for (std::size_t i = 0; i < requests_.size(); ++i) judge_scripts(i);
-    if (is_whole)
-      judge_whole();
-    else
-      judge_apart();
-    judge_together();
+  }
+
+  void judge_launch_scripts() {
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      check::judge_launch_scripts(requests_[i], *programs_, main_.emissions[i].table());
+  }
+
+  void judge_refused_scripts() {
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      judge_refused(requests_[i], *programs_, judges_[i].rules(), main_.emissions[i].table());
+  }
+
+  // A shard that would leave the other threads idle has all of them.
+  void judge_shards() {
+    if (is_whole_) {
+      judge(shards_.front(), main_);
+      return;
+    }
+    const int jobs = std::max(1, request_.workspace.settings().jobs);
+    const std::size_t share = count_ / static_cast<std::size_t>(jobs);
+    std::size_t wide = 0;
+    while (wide < shards_.size() && shards_[wide].size() > share)
+      judge_apart(shards_[wide++], jobs);
+    parallel_for(jobs, shards_.size() - wide,
+                 [&](std::size_t i, std::size_t) { judge_apart(shards_[wide + i], 1); });
+  }
+
+  void gather_kept_shards() {
+    for (auto& workspace : kept_) request_.workspace.keep(std::move(workspace));
+    if (is_whole_) return;
+    std::sort(main_.passed.begin(), main_.passed.end(), project::before);
+    const auto in_order = [](const Judged& a, const Judged& b) {
+      return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
+    };
+    for (auto& judged : main_.judged) std::sort(judged.begin(), judged.end(), in_order);
+  }
+
+  void emit_configs() {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      main_.emissions[i].emit(main_.judged[i]);
+      main_.emissions[i].emit(judge_dependents(i, main_));
+    }
+  }
+
+  void finish() {
+    std::vector<Finding> found = finished(main_);
+    const std::vector<std::string> passed = paths_of(main_.passed);
+    if (settle_) settle_(found, in_shard(requests_, request_.workspace, passed).front());
+    append(found_, std::move(found));
     sort_findings(found_, request_.workspace.sources());
-    return std::move(found_);
   }
 
-  // The questions that stay open when the findings are known.
-  std::vector<std::string> open(bool any_finding) const {
+  // Returns the findings, once.
+  std::vector<Finding> findings() { return std::move(found_); }
+
+  // Returns the questions that stay open when the findings are known.
+  std::vector<std::string> open(bool any_finding) {
     std::vector<std::string> out;
-    for (const OpenQuestions& one : open_) {
-      for (std::string& text : one.texts(request_.language)) {
+    for (Emission& emission : main_.emissions) {
+      for (std::string& text : emission.open().texts(request_.language)) {
         if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
       }
     }
-    if (!any_finding && (any_suppressed_ || suppressed_.any()))
+    if (!any_finding && (any_suppressed_ || main_.suppressed.any()))
       out.push_back(text_of_ignored(request_.language));
     return out;
   }
 
  private:
-  void judge_scripts(std::size_t i) {
-    Judge& judge = judges_[i];
-    if (count_ > 0) judge.find_starts();
-    FindingTable& table = emissions_[i].table();
-    causes_[i] = check::judge_scripts(requests_[i], *programs_, judge.cause_rule(), table,
-                                      &emissions_[i].open());
-    judge_launch_scripts(requests_[i], *programs_, table);
-    judge_refused(requests_[i], *programs_, judge.rules(), table);
+  static std::deque<Judge> judges_of(std::span<const Request> requests,
+                                     launch::ProgramStore& programs) {
+    std::deque<Judge> out;
+    for (const Request& one : requests) out.emplace_back(one, programs);
+    return out;
   }
 
-  void judge_whole() {
-    const Portion& portion = portions_.front();
-    for (std::size_t i = 0; i < requests_.size(); ++i)
-      together_[i] =
-          judge_portion(judges_[i], causes_[i], portion, requests_[i], emissions_[i].modules());
-    commented_ = portion.passed;
-  }
-
-  // A portion that would leave the other threads idle has all of them.
-  void judge_apart() {
-    const int jobs = std::max(1, request_.workspace.settings().jobs);
-    const std::size_t share = count_ / static_cast<std::size_t>(jobs);
-    std::size_t wide = 0;
-    while (wide < portions_.size() && portions_[wide].size() > share)
-      judge_apart(portions_[wide++], jobs);
-    parallel_for(jobs, portions_.size() - wide,
-                 [&](std::size_t i, std::size_t) { judge_apart(portions_[wide + i], 1); });
-    std::sort(commented_.begin(), commented_.end(), project::before);
-    const auto in_order = [](const Judged& a, const Judged& b) {
-      return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
-    };
-    for (auto& judged : together_) std::sort(judged.begin(), judged.end(), in_order);
-  }
-
-  void judge_apart(const Portion& portion, int jobs) {
-    auto part = std::make_unique<Workspace>(request_.workspace, jobs);
-    const std::vector<std::string> passed = paths_of(portion.passed);
-    std::vector<Request> requests;
-    for (const Request& one : requests_) {
-      requests.push_back(one.in(*part));
-      requests.back().passed = passed;
+  // Resolves a shard in the workspace of a judgement and has it judged for all targets.
+  void judge(const Shard& shard, Judgement& out) {
+    Workspace& workspace = out.requests.front().workspace;
+    const int jobs = workspace.settings().jobs;
+    for (std::size_t i = 0; i < out.requests.size(); ++i) {
+      const auto passed = workspace.resolve(shard.passed);
+      const auto heirs = workspace.resolve(shard.heirs);
+      out.judged[i] = judges_[i].find(passed, Adds::kAll, jobs, out.emissions[i].modules());
+      append(out.judged[i],
+             judges_[i].find(heirs, Adds::kInPassed, jobs, out.emissions[i].modules()));
+      for (Judged& each : out.judged[i]) leave_to_scripts(each, causes_[i]);
     }
-    Suppressed suppressed(*part);
-    std::deque<Emission> emissions;
-    std::vector<std::vector<Judged>> judged;
+    out.passed = shard.passed;
+  }
+
+  // Judges a shard in a workspace of its own, which goes with its findings settled, unless one of
+  // them may be one with those of other shards: then both are kept.
+  void judge_apart(const Shard& shard, int jobs) {
+    auto workspace = std::make_unique<Workspace>(request_.workspace, jobs);
+    const std::vector<std::string> passed = paths_of(shard.passed);
+    Judgement own(in_shard(requests_, *workspace, passed), judges_);
+    judge(shard, own);
     bool is_shared = false;
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-      Emission& emission = emissions.emplace_back(requests[i], judges_[i], suppressed);
-      judged.push_back(
-          judge_portion(judges_[i], causes_[i], portion, requests[i], emission.modules()));
-      for (const Judged& each : judged.back()) is_shared = is_shared || emission.is_shared(each);
+    const auto look_at = [&](std::size_t i, std::span<const Judged> judged) {
+      for (const Judged& each : judged) is_shared = is_shared || own.emissions[i].is_shared(each);
+    };
+    for (std::size_t i = 0; i < requests_.size(); ++i) look_at(i, own.judged[i]);
+    for (std::size_t i = 0; i < requests_.size() && !is_shared; ++i) {
+      own.emissions[i].emit(own.judged[i]);
+      const std::vector<Judged> dependents = judge_dependents(i, own);
+      look_at(i, dependents);
+      own.emissions[i].emit(dependents);
     }
-    for (std::size_t i = 0; i < requests.size() && !is_shared; ++i) {
-      emissions[i].emit(judged[i]);
-      const std::vector<Judged> others = judge_others(i, requests[i], emissions[i]);
-      for (const Judged& each : others) is_shared = is_shared || emissions[i].is_shared(each);
-      emissions[i].emit(others);
+    if (is_shared) {
+      const std::lock_guard lock(mutex_);
+      kept_.push_back(std::move(workspace));
+      append(main_.passed, std::move(own.passed));
+      for (std::size_t i = 0; i < requests_.size(); ++i)
+        append(main_.judged[i], std::move(own.judged[i]));
+      return;
     }
-    if (is_shared) return keep(std::move(part), portion, std::move(judged));
-    std::vector<Finding> found = finished(requests, emissions, portion.passed);
-    settle_(found, requests.front());
-    for (Finding& finding : found) finding.evidence = {};  // points into the part
-    std::move(*part).forget_files();
+    std::vector<Finding> found = finished(own);
+    settle_(found, own.requests.front());
+    for (Finding& finding : found) finding.evidence = {};  // points into the workspace
+    std::move(*workspace).forget_files();
     const std::lock_guard lock(mutex_);
-    any_suppressed_ = any_suppressed_ || suppressed.any();
+    any_suppressed_ = any_suppressed_ || own.suppressed.any();
     append(found_, std::move(found));
-    for (std::size_t i = 0; i < requests.size(); ++i) open_[i].add(emissions[i].open());
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      main_.emissions[i].open().add(own.emissions[i].open());
   }
 
-  void keep(std::unique_ptr<Workspace> part, const Portion& portion,
-            std::vector<std::vector<Judged>> judged) {
-    const std::lock_guard lock(mutex_);
-    kept_.push_back(std::move(part));
-    commented_.insert(commented_.end(), portion.passed.begin(), portion.passed.end());
-    for (std::size_t i = 0; i < judged.size(); ++i)
-      std::move(judged[i].begin(), judged[i].end(), std::back_inserter(together_[i]));
-  }
-
-  // What was not passed but shows what was found.
-  std::vector<Judged> judge_others(std::size_t i, const Request& request, Emission& emission) {
-    std::vector<const Node*> others;
+  // Judges the configs that were not passed and show what was found.
+  std::vector<Judged> judge_dependents(std::size_t i, Judgement& judgement) {
+    const Request& request = judgement.requests[i];
+    Emission& emission = judgement.emissions[i];
+    std::vector<const Node*> dependents;
     for (const Node* node : request.index.reach(emission.table().files())) {
-      if (!judged_.contains(*node)) others.push_back(node);
+      if (!judged_.contains(*node)) dependents.push_back(node);
     }
     std::vector<Judged> out =
-        judges_[i].find(request.workspace.resolve(others), Adds::kNothing,
+        judges_[i].find(request.workspace.resolve(dependents), Adds::kNothing,
                         request.workspace.settings().jobs, emission.modules());
     for (Judged& each : out) leave_to_scripts(each, causes_[i]);
     return out;
   }
 
-  void judge_together() {
-    for (auto& part : kept_) request_.workspace.keep(std::move(part));
-    for (std::size_t i = 0; i < requests_.size(); ++i) {
-      emissions_[i].emit(together_[i]);
-      emissions_[i].emit(judge_others(i, requests_[i], emissions_[i]));
-    }
-    std::vector<Finding> found = finished(requests_, emissions_, commented_);
-    Request request = request_.in(request_.workspace);
-    const std::vector<std::string> passed = paths_of(commented_);
-    request.passed = passed;
-    if (settle_) settle_(found, request);
-    append(found_, std::move(found));
-    for (std::size_t i = 0; i < requests_.size(); ++i) open_[i].add(emissions_[i].open());
-  }
-
-  // The findings of all targets, one for each cause, and the comments that suppress none of them.
-  std::vector<Finding> finished(const std::vector<Request>& requests,
-                                std::deque<Emission>& emissions,
-                                std::span<const Node* const> commented) {
+  // Returns the findings of all targets, one for each cause, and the comments that suppress none of
+  // them.
+  std::vector<Finding> finished(Judgement& judgement) {
     std::vector<Finding> found;
-    for (Emission& emission : emissions) append(found, emission.finished());
-    for (Emission& emission : emissions) {
-      emission.emit_unused_suppressions(commented);
-      if (&emissions == &emissions_) emission.emit_unused_suppressions_of_scripts();
+    for (Emission& emission : judgement.emissions) append(found, emission.finished());
+    for (Emission& emission : judgement.emissions) {
+      emission.emit_unused_suppressions(judgement.passed);
+      if (&judgement == &main_) emission.emit_unused_suppressions_of_scripts();
       append(found, emission.finished());
     }
-    const Request& request = requests.front();
+    const Request& request = judgement.requests.front();
     if (!request.others.empty()) found = deduplicated(std::move(found), request);
     sort_findings(found, request.workspace.sources());
     note_failures(found, request.workspace.files());
@@ -229,33 +261,58 @@ class Run {
 
   const Request& request_;
   const Settle& settle_;
-  const std::vector<Request> requests_;  // one for each target
+  const std::vector<Request> requests_;  // by target
   const std::shared_ptr<launch::ProgramStore> programs_;
-  Suppressed suppressed_;             // in scripts and in what is judged together
   std::deque<Judge> judges_;          // by target
+  Judgement main_;                    // of scripts and of what is judged together
   std::vector<ScriptCauses> causes_;  // by target
-  std::deque<Emission> emissions_;    // by target, for scripts and what is judged together
-  std::vector<Portion> portions_;     // all that is judged
-  project::NodeSet judged_;           // the configs in them
+  std::vector<Shard> shards_;         // all that is judged
+  bool is_whole_ = false;             // in one shard, which is not judged apart
+  project::NodeSet judged_;           // the configs in the shards
   std::size_t count_ = 0;             // how many these are
-  std::mutex mutex_;                  // for what is below
+  std::mutex mutex_;                  // for what shards hand on: main_, and what is below
   bool any_suppressed_ = false;       // in what is judged apart
   std::vector<std::unique_ptr<Workspace>> kept_;
-  std::vector<std::vector<Judged>> together_;  // by target, in the order of their configs
-  std::vector<const Node*> commented_;         // the passed configs that are judged together
-  std::vector<OpenQuestions> open_;            // by target
   std::vector<Finding> found_;
 };
 
 }  // namespace
 
-std::vector<Finding> check(const Request& request, std::vector<std::string>* open,
-                           const Settle& settle) {
+std::vector<Finding> run_check(const Request& request, std::vector<std::string>* open,
+                               const Settle& settle) {
   Run run(request, settle);
+
+  // Put configs that have a file in common into one shard.
+  run.cut_into_shards();
+
+  // Find which scripts build a Runner from which configs, and who gives them a launcher.
+  run.find_entry_points();
+
+  // Judge training scripts. What they report as a cause is not reported in their configs again.
+  run.judge_scripts();
+
+  // Judge launch scripts.
+  run.judge_launch_scripts();
+
+  // Report the scripts that Python refuses.
+  run.judge_refused_scripts();
+
+  // Resolve and judge each shard, several at once. Its findings are settled and its configs
+  // forgotten, unless some may be one finding with those of other shards.
+  run.judge_shards();
+
+  // Bring together the shards that were kept. From here on, one thread works.
+  run.gather_kept_shards();
+
+  // Make findings of them, and judge the configs that were not passed and show the same.
+  run.emit_configs();
+
+  // Apply suppression comments, report those that suppress nothing, make one finding of those of
+  // several targets, and settle them.
+  run.finish();
+
   std::vector<Finding> found = run.findings();
-  if (open) {
-    for (std::string& text : run.open(!found.empty())) open->push_back(std::move(text));
-  }
+  if (open) append(*open, run.open(!found.empty()));
   return found;
 }
 

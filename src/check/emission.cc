@@ -5,7 +5,7 @@
 
 #include "catalog/on_target.h"
 #include "check/config/heirs.h"
-#include "check/unused_codes.h"
+#include "check/findings/suppressions.h"
 #include "value/unknown_values.h"
 
 namespace mmlint::check {
@@ -129,6 +129,29 @@ void Emission::emit_hits(const Judged& judged) {
     reaches.back().hits.push_back(hit);
   }
 }
+
+namespace {
+
+// Enters a written hit of a rule, which is at a place of a script, into the table. It is a warning
+// at most if the script does not always write it.
+void add_written(const ActiveRule& active, const WrittenHit& written, const ConfigView& view,
+                 Span at, FindingTable& table) {
+  Finding* entry = table.entry(active, at, true);
+  if (!entry) return;
+  Finding& finding = *entry;
+  auto& reaches = std::get<std::vector<Reach>>(finding.evidence);
+  if (reaches.empty()) {
+    table.describe(finding, written.hit);
+    finding.fix = nullptr;  // the plans of such rules are for configs
+    Severity& severity = finding.diagnostic.severity;
+    if (!written.is_certain) severity = std::min(severity, Severity::kWarning);
+    finding.on.front().severity = severity;
+    if (active.by_launcher) table.set_by_launcher(finding, view);
+  }
+  if (reaches.empty() || reaches.back().view.config != view.config) reaches.push_back({view, {}});
+}
+
+}  // namespace
 
 // What scripts have written wrongly stands in them, unless a rule about scripts says it there.
 void Emission::emit_written(const Judged& judged) {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "check/config/inherited.h"
 #include "check/config/place.h"
-#include "check/inherited.h"
+#include "check/findings/open_questions.h"
 #include "check/judge.h"
-#include "check/open_questions.h"
 
 namespace mmlint::check {
 

@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "check/config/place.h"
+#include "check/findings/notes.h"
 #include "launch/program_store.h"
 #include "value/pool.h"
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "check/causes.h"
-#include "check/change_groups.h"
 #include "check/check.h"
-#include "check/finding_table.h"
-#include "check/trained.h"
+#include "check/config/change_groups.h"
+#include "check/config/trained.h"
+#include "check/findings/finding_table.h"
 #include "launch/group_modules.h"
 #include "launch/starts.h"
 #include "value/key_places.h"

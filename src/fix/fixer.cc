@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
+#include "check/findings/notes.h"
 #include "fix/candidates.h"
 #include "fix/targets_conflict.h"
 #include "fix/trial.h"
@@ -77,7 +78,7 @@ class Rounds {
       open_workspace();
       const check::Request now = request_.in(*workspace_);
       outcome_.open.clear();
-      findings_ = check::check(now, &outcome_.open);
+      findings_ = check::run_check(now, &outcome_.open);
       outcome_.refused.clear();
       count_what_was_covered();
       if (!apply_round(now)) break;

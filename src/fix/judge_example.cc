@@ -100,7 +100,7 @@ class ExampleRun {
 
   std::vector<Diagnostic> findings() {
     std::vector<Diagnostic> out;
-    for (check::Finding& finding : check::check(request())) {
+    for (check::Finding& finding : check::run_check(request())) {
       if (finding.diagnostic.code == rule_.code) out.push_back(std::move(finding.diagnostic));
     }
     return out;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {

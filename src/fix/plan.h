@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/text_edit.h"
-#include "check/finding.h"
+#include "check/findings/finding.h"
 #include "fix/context.h"
 #include "fix/refusal.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/passes.h"
+#include "check/common/passes.h"
 #include "fix/config/override_dict.h"
 #include "fix/difference.h"
 

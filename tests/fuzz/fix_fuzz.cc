@@ -71,7 +71,7 @@ class State {
   }
   std::string found() {
     std::string out;
-    for (const check::Finding& finding : check::check(request_)) {
+    for (const check::Finding& finding : check::run_check(request_)) {
       if (!finding.rule->once_per_run) out += told(finding.diagnostic, project_.sources);
     }
     return out;

@@ -55,7 +55,7 @@ class Judge {
   void judge(std::string_view text) const {
     const Project before{std::string(text)};
     if (!before.valid()) return;
-    for (const check::Finding& finding : check::check(before.request(target_, rules_))) {
+    for (const check::Finding& finding : check::run_check(before.request(target_, rules_))) {
       const Span at = finding.diagnostic.primary;
       if (at.begin > at.end || at.end > before.sources().get(at.file).bytes().size())
         fault("a finding outside of the file", finding.diagnostic.code);

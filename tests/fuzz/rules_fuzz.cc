@@ -67,7 +67,7 @@ class Judge {
   // The project is made once: a check changes nothing of it.
   bool finds() const {
     static const test::MemoryProject project(kFiles);
-    const auto findings = check::check(request(project));
+    const auto findings = check::run_check(request(project));
     for (const check::Finding& finding : findings)
       check_span(finding.diagnostic.primary, project.sources);
     return !findings.empty();
@@ -77,7 +77,7 @@ class Judge {
     const test::MemoryProject project(kFiles);
     const fix::Options options{true, fix::Where::kAuto, [](const std::string&) { return true; }};
     fix::fix(request(project), options);
-    std::vector<check::Finding> findings = check::check(request(project));
+    std::vector<check::Finding> findings = check::run_check(request(project));
     fix::describe_fixes(findings, request(project), options, true);
   }
 

@@ -34,17 +34,27 @@ LAYERS = {
 # The rooms of app, the lowest first: none includes one that follows it.
 ROOMS = [f"app/{room}" for room in ("settings", "files", "output", "checking", "command_line", "commands")]
 
+# The floors of check, the lowest first: what all kinds of documents share, what is found in each kind, the findings
+# made of it, and the judge. A floor includes none that follows it. Predicates have no headers, so nobody includes them.
+FLOORS = [["check/common"], [f"check/{kind}" for kind in ("config", "script", "shell")],
+          [f"check/{kind}/predicates" for kind in ("config", "script", "shell")], ["check/findings"], ["check"]]
+
 # Parts of src/ that a part may not include. Below check and fix each kind of document has a folder of its own, which
 # knows no other kind; what several need lies in check or fix itself, and what edits text knows no kind at all.
 KINDS = ("config", "script", "shell")
 PARTS = {
     "python/eval": {"python/library"},
-    **{f"check/{kind}": {f"check/{other}" for other in KINDS if other != kind} for kind in KINDS},
     **{f"fix/{kind}": {f"{layer}/{other}" for layer in ("check", "fix") for other in KINDS if other != kind}
        for kind in KINDS},
     "fix/text": {f"{layer}/{kind}" for layer in ("check", "fix") for kind in KINDS},
     **{room: set(ROOMS[i + 1:]) for i, room in enumerate(ROOMS)},
 }
+for i, floor in enumerate(FLOORS):
+    for room in floor:
+        kind = room.split("/")[1] if "/" in room else None
+        others = {f"check/{other}{rest}" for other in KINDS for rest in ("", "/predicates")
+                  if kind in KINDS and other != kind}
+        PARTS[room] = others | {other for higher in FLOORS[i + 1:] for other in higher}
 
 # First part of a third-party header -> the folders that may include it; None: all, through base.
 THIRD_PARTY = {
@@ -143,6 +153,14 @@ PLANTED = [
      "python/eval may not include python/library"),
     ({**tree("src/check/script/b.cc", '#include "check/shell/a.h"\n'), "src/check/shell/a.h": ""},
      "check/script may not include check/shell"),
+    ({**tree("src/check/common/b.h", '#include "check/shell/a.h"\n'), "src/check/shell/a.h": ""},
+     "check/common may not include check/shell"),
+    ({**tree("src/check/shell/b.h", '#include "check/a.h"\n')}, "check/shell may not include check"),
+    ({**tree("src/check/script/predicates/b.cc", '#include "check/config/a.h"\n'), "src/check/config/a.h": ""},
+     "check/script/predicates may not include check/config"),
+    ({**tree("src/check/config/b.cc", '#include "check/findings/a.h"\n'), "src/check/findings/a.h": ""},
+     "check/config may not include check/findings"),
+    ({**tree("src/check/findings/b.cc", '#include "check/a.h"\n')}, "check/findings may not include check"),
     ({**tree("src/fix/config/b.h", '#include "fix/script/a.h"\n'), "src/fix/script/a.h": ""},
      "fix/config may not include fix/script"),
     ({**tree("src/fix/shell/b.cc", '#include "check/config/a.h"\n'), "src/check/config/a.h": ""},
@@ -176,7 +194,10 @@ CLEAN = {
     "src/check/b.cc": '#include "syntax/a.h"\n#include <tl/expected.hpp>\n#include <unordered_map>\n'
                       "#include <cstdint>\n",
     "src/syntax/b.cc": "#include <tree_sitter/api.h>\n",
-    "src/check/config/a.h": '#include "check/a.h"\n',
+    "src/check/common/a.h": "",
+    "src/check/config/a.h": '#include "check/common/a.h"\n',
+    "src/check/config/predicates/b.cc": '#include "check/config/a.h"\n',
+    "src/check/findings/a.h": '#include "check/config/a.h"\n',
     "src/check/config/b.cc": '#include "check/config/a.h"\n',
     "src/check/b.h": '#include "check/config/a.h"\n',
     "src/fix/config/b.cc": '#include "check/config/a.h"\n#include "fix/text/a.h"\n',

@@ -31,7 +31,7 @@ struct Judging {
   // Gives findings the severities that the settings say. A finding that is less serious than its
   // rule, because the project makes it so, gets no more serious.
   void set_severities(std::vector<Diagnostic>& diagnostics) const;
-  // Returns the request for check(), which borrows this object and the project.
+  // Returns the request for run_check(), which borrows this object and the project.
   check::Request request(Project& project) const { return request(project, project.index()); }
   // The same, with the configs of an index alone; it borrows that as well.
   check::Request request(Project& project, const project::Index& index) const {

@@ -19,7 +19,7 @@ void write_load_problems(const Options& options, Project& project,
   request.passed = paths;
   request.through_heirs = false;
   RunReport report;
-  for (check::Finding& finding : check::check(request)) {
+  for (check::Finding& finding : check::run_check(request)) {
     finding.diagnostic.fix.reset();
     report.diagnostics.push_back(std::move(finding.diagnostic));
   }

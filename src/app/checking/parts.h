@@ -29,7 +29,7 @@ struct Part {
   std::unique_ptr<project::Index> index;  // the configs of this part; null: those of the project
   std::set<std::string> shared;  // files that configs or launches of other parts use as well
 
-  // Returns the request for check(), which borrows this object and the project.
+  // Returns the request for run_check(), which borrows this object and the project.
   check::Request request(Project& project) const;
   // Returns how its findings are fixed, which borrows both as well: not in files that are shared.
   fix::Options fixing(const Project& project) const;

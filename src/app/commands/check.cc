@@ -14,7 +14,8 @@
 #include "app/output/output.h"
 #include "app/output/overwritten.h"
 #include "app/output/progress.h"
-#include "check/failures.h"
+#include "check/findings/failures.h"
+#include "check/findings/notes.h"
 #include "fix/fixer.h"
 
 namespace mmlint::app {
@@ -88,7 +89,7 @@ class Check {
       request.passed = paths;
       open.clear();
       unjudged = std::make_unique<Unjudged>();
-      findings = check::check(
+      findings = check::run_check(
           request, &open, [&](std::vector<check::Finding>& some, const check::Request& of_some) {
             fix::describe_fixes(some, of_some, fixing, lists_edits_);
             unjudged->add(of_some);

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "check/check.h"
+#include "check/common/request.h"
 
 namespace mmlint::check {
 

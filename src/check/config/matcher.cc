@@ -5,8 +5,8 @@
 
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
+#include "check/common/passes.h"
 #include "check/config/predicate.h"
-#include "check/passes.h"
 #include "value/key_places.h"
 
 namespace mmlint::check {
@@ -38,6 +38,13 @@ bool is_excepted(const Match& match, std::string_view key) {
 }
 
 }  // namespace
+
+catalog::Literal literal_of(const Hit& hit) {
+  const Value* value = hit.found.value;
+  const bool text =
+      value && (value->kind == Value::Kind::kString || value->kind == Value::Kind::kReference);
+  return text ? catalog::Literal{std::string(value->text())} : catalog::Literal{};
+}
 
 Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::decided(catalog::filled(match, target), target)), target_(target) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catalog/catalog.h"
+#include "check/common/evaluate.h"
 #include "check/config/view.h"
-#include "check/evaluate.h"
 #include "value/key_path.h"
 #include "value/key_places.h"
 
@@ -23,6 +23,10 @@ struct Hit {
   FoundValue found;
   bool by_script = false;  // wrong only with what a script has written at other keys
 };
+
+// Returns the text of a matched string or reference as a literal, which a rule's variants compare;
+// the literal null for anything else.
+catalog::Literal literal_of(const Hit& hit);
 
 // A fact about a config as a whole.
 using ConfigFact = bool ConfigView::*;

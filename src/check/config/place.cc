@@ -1,6 +1,5 @@
 #include "check/config/place.h"
 
-#include "check/finding.h"
 #include "config/provenance.h"
 
 namespace mmlint::check {
@@ -13,11 +12,12 @@ namespace {
 // At the top-level key, unless a config further down replaced the part where the key is missing.
 Span where_absent(const At& at, const Resolved& config, const std::string& key) {
   const bool other = !at.other.empty() && !config.root->dict().find(at.key);
-  const Span top = definition(config, other ? at.other : at.key);
+  const Span top = config::definition(config, other ? at.other : at.key);
   if (!key.starts_with(at.key + ".")) return top;
-  const Origin* deepest = nearest_definer(config, key);
+  const Origin* deepest = config::nearest_definer(config, key);
   const Entry* entry = config.root->dict().find(at.key);
-  if (!deepest || !entry || definer(entry->origin)->value().contains(deepest->value())) return top;
+  if (!deepest || !entry || config::definer(entry->origin)->value().contains(deepest->value()))
+    return top;
   return place(*deepest);
 }
 
@@ -68,7 +68,7 @@ const Resolved& first_without(const At& at, const Matcher& matcher, const Resolv
 
 Span place_of(const At& at, const Resolved& config, const Hit& hit) {
   if (!hit.found.value) return where_absent(at, config, hit.key);
-  const Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
+  const Origin* origin = hit.found.entry ? config::definer(hit.found.entry->origin) : nullptr;
   if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
   // A lazy reference was made by its import; what is wrong is where it is used.
   const bool reference = hit.found.value->kind == Value::Kind::kReference;
@@ -76,7 +76,7 @@ Span place_of(const At& at, const Resolved& config, const Hit& hit) {
   if (hit.found.value->span.known()) return hit.found.value->span;
   // A value that is written nowhere, such as that of an environment variable, was computed there.
   if (origin && origin->value().known()) return origin->value();
-  return definition(config, hit.key.substr(0, hit.key.find('.')));
+  return config::definition(config, hit.key.substr(0, hit.key.find('.')));
 }
 
 }  // namespace mmlint::check

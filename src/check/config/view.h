@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/evaluate.h"
+#include "check/common/evaluate.h"
 #include "launch/group_modules.h"
 #include "launch/starts.h"
 #include "project/workspace.h"

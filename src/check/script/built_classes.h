@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/span.h"
-#include "check/check.h"
+#include "check/common/request.h"
 #include "check/script/set_elsewhere.h"
 #include "launch/programs.h"
 #include "project/registry_index.h"

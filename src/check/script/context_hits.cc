@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "check/finding.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
+#include "config/provenance.h"
 #include "launch/launch_start.h"
 #include "launch/programs.h"
 #include "value/key_path.h"
@@ -60,12 +60,12 @@ void add_loaded(const Match& match, const std::string& key, const launch::Progra
         std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
           return passes(test, match.ignore_case, found) == Answer::kYes;
         });
-    const Origin* origin = found.entry ? definer(found.entry->origin) : nullptr;
+    const Origin* origin = found.entry ? config::definer(found.entry->origin) : nullptr;
     // What is absent, or given on the command line, stands where its key would.
     const std::string_view top = std::string_view(key).substr(0, key.find('.'));
     const Span at = origin && origin->key().known()            ? origin->key()
                     : found.value && found.value->span.known() ? found.value->span
-                                                               : definition(*config, top);
+                                                               : config::definition(*config, top);
     if (yes) out.push_back({.at = at, .fact = at, .name = key});
   }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catalog/catalog.h"
-#include "check/evaluate.h"
+#include "check/common/evaluate.h"
 #include "check/script/words.h"
 #include "script/summary.h"
 

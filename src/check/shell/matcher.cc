@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "catalog/on_target.h"
-#include "check/check.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
+#include "check/common/request.h"
 #include "check/shell/predicate.h"
 #include "launch/program_store.h"
 

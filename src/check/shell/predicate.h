@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "check/check.h"
+#include "check/common/request.h"
 #include "check/shell/matcher.h"
 #include "launch/launch_graph.h"
 

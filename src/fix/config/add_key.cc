@@ -1,3 +1,4 @@
+#include "config/provenance.h"
 #include "fix/config/override_in_leaves.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
@@ -17,7 +18,7 @@ Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches()) {
     for (const Hit& hit : reach.hits) {
-      const Origin* origin = hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
+      const Origin* origin = hit.found.entry ? config::definer(hit.found.entry->origin) : nullptr;
       if (!origin || !origin->value().known()) return refuse(Reason::kDictComputed);
       if (!may_edit(context, origin->value())) {
         return override_in_leaves(finding, context, [&](const Hit& h) {
@@ -46,7 +47,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
   for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
     const Entry* entry = config.root->dict().find(top);
-    const Origin* origin = check::nearest_definer(config, action.key);
+    const Origin* origin = config::nearest_definer(config, action.key);
     if (origin && may_edit(context, origin->value())) {
       const auto own = own_dict(config, origin->value().file, action.key, context);
       if (!own) return refuse(Reason::kDictComputed);

@@ -2,7 +2,8 @@
 #include <map>
 
 #include "base/text.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
+#include "config/provenance.h"
 #include "fix/config/override_dict.h"
 #include "fix/config/override_in_leaves.h"
 #include "fix/config/planners.h"
@@ -162,7 +163,7 @@ class EntriesPlanner {
   bool set_entry(const Hit& hit, const config::Resolved& config, const Value& dict,
                  const std::string& key, const Literal& value, Edits& edits) const {
     const Entry* entry = dict.dict().find(key);
-    const Origin* origin = check::definer(entry ? entry->origin : hit.found.entry->origin);
+    const Origin* origin = config::definer(entry ? entry->origin : hit.found.entry->origin);
     if (!origin || !origin->value().known() || !may_edit(context_, origin->value())) return false;
     const syntax::Document& document = document_of(context_, origin->value());
     if (entry) {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/text_edit.h"
-#include "check/finding.h"
+#include "check/findings/finding.h"
 #include "fix/plan.h"
 
 // Fixes that change the very text where a finding stands.

@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "check/passes.h"
+#include "check/common/passes.h"
+#include "config/provenance.h"
 #include "data/data_file.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
@@ -212,7 +213,7 @@ class Planner {
   const Resolved* flag_setter(const Resolved& before, const Resolved& after,
                               project::Workspace& trial) const {
     const Entry* entry = before.root->dict().find(kFlag);
-    const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
+    const Origin* origin = entry ? config::definer(entry->origin) : nullptr;
     if (!origin || !origin->value().known()) return &after;
     const Resolved* setter = trial.resolve(path_of(context_, origin->value()));
     return setter && setter->ok() && wrapper_of(*setter) ? setter : &after;
@@ -221,7 +222,7 @@ class Planner {
   // A config with a wrapper of its own keeps exactly its value: its dict replaces the base's.
   std::optional<Refusal> keep_own(const Resolved& before) {
     const Entry* entry = before.root->dict().find(kKey);
-    const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
+    const Origin* origin = entry ? config::definer(entry->origin) : nullptr;
     const Value* dict = origin ? origin->set() : nullptr;
     if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||
         !context_.editable(path_of(context_, dict->span)))

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/diagnostic.h"
-#include "check/finding.h"
+#include "check/findings/finding.h"
 
 // Each of these functions returns true if a fix of a config is meant to change a key in this way;
 // any other change that its edits bring about refuses the fix. Besides the keys that the rule is

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "config/provenance.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
 #include "fix/text/statement_edits.h"
@@ -17,7 +18,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   const Value& value = *first.hits.front().found.value;
   const std::string_view top = key_parts(finding.diagnostic.key).front();
   const Entry* entry = config.root->dict().find(top);
-  const Origin* origin = check::definer(entry->origin);
+  const Origin* origin = config::definer(entry->origin);
   if (!origin || !origin->key().known() || origin->earlier() || !value.literal)
     return refuse(Reason::kComputedHere);
   const std::string& path = path_of(context, origin->key());

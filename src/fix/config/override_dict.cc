@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
 #include "fix/config/set_key.h"
 #include "fix/config/value_text.h"
 #include "fix/text/entry_edits.h"

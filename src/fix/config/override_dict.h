@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/finding.h"
+#include "check/findings/finding.h"
 #include "fix/plan.h"
 
 namespace mmlint::fix {

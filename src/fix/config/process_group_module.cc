@@ -8,7 +8,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "check/passes.h"
+#include "check/common/passes.h"
 #include "config/mode.h"
 #include "value/key_path.h"
 #include "value/value_python.h"

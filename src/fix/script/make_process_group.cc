@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "check/passes.h"
+#include "check/common/passes.h"
 #include "fix/script/group_position.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"

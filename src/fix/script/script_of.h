@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/finding.h"
+#include "check/findings/finding.h"
 #include "project/workspace.h"
 #include "script/summary.h"
 

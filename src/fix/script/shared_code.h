@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/finding.h"
+#include "check/findings/finding.h"
 #include "fix/context.h"
 
 namespace mmlint::fix {

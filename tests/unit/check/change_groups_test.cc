@@ -1,8 +1,8 @@
-#include "check/change_groups.h"
+#include "check/config/change_groups.h"
 
 #include <doctest/doctest.h>
 
-#include "check/trained.h"
+#include "check/config/trained.h"
 #include "unit/project.h"
 #include "value/pool.h"
 

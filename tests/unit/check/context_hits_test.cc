@@ -43,7 +43,7 @@ std::string found(const std::string& match) {
                                .scripts = project.scripts,
                                .launch_scripts = project.launch_scripts,
                                .roots = project.roots};
-  const auto findings = check::check(request);
+  const auto findings = check::run_check(request);
   REQUIRE(findings.size() == 1);
   const Span at = findings[0].diagnostic.primary;
   return std::to_string(project.sources.begin_of(at).line) + ": " +

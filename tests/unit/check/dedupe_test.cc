@@ -1,4 +1,4 @@
-#include "check/dedupe.h"
+#include "check/findings/dedupe.h"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/failures.h"
+#include "check/findings/failures.h"
 #include "unit/project.h"
 
 // What a release of MMEngine changes in the verdicts.
@@ -24,7 +24,7 @@ struct Judged {
     const auto rules = catalog.active(target);
     const check::Request request{*project.workspace, *project.index, project.index->configs(),
                                  target, rules};
-    const auto findings = check::check(request);
+    const auto findings = check::run_check(request);
     for (const check::Finding& finding : findings)
       found += finding.diagnostic.code + " " + to_string(finding.diagnostic.severity) + "\n";
     for (const Failure& failure : check::failures(findings, request))

@@ -43,7 +43,7 @@ struct SeveralTargets {
   // The finding of a rule; the codes must be unique.
   Diagnostic finding(const std::string& code) const {
     Diagnostic out;
-    for (const check::Finding& one : check::check(request())) {
+    for (const check::Finding& one : check::run_check(request())) {
       if (one.diagnostic.code != code) continue;
       CHECK(out.code.empty());
       out = one.diagnostic;

@@ -62,7 +62,7 @@ TEST_CASE("a trial is judged again") {
                                .target = target,
                                .rules = rules};
   const auto has = [](const check::Request& judged) {
-    const auto findings = check::check(judged);
+    const auto findings = check::run_check(judged);
     return std::any_of(findings.begin(), findings.end(), [](const check::Finding& finding) {
       return finding.diagnostic.code == "MM101";
     });

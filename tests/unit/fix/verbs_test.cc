@@ -35,7 +35,7 @@ struct PlanOfFirst {
                                  .launch_scripts = project.launch_scripts,
                                  .roots = project.roots,
                                  .catalog = &rules()};
-    for (check::Finding& one : check::check(request)) {
+    for (check::Finding& one : check::run_check(request)) {
       if (one.diagnostic.code == code) findings.push_back(std::move(one));
     }
     REQUIRE_FALSE(findings.empty());

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/paths.h"
-#include "check/failures.h"
+#include "check/findings/failures.h"
 #include "fix/fixer.h"
 
 namespace mmlint::app {
@@ -143,7 +143,7 @@ class Narrowing {
 JudgedFiles judge_files(const check::Request& request) {
   JudgedFiles out;
   std::vector<std::string> open;
-  out.findings = check::check(request, &open);
+  out.findings = check::run_check(request, &open);
   const fix::Options fixing{true, fix::Where::kAuto, [](const std::string&) { return true; }};
   fix::describe_fixes(out.findings, request, fixing, false);
   out.failures = check::failures(out.findings, request);

@@ -15,6 +15,7 @@
 #include "facts/modules.h"
 #include "launch/launch_graph.h"
 #include "script/symbols.h"
+#include "value/key_path.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,0 +1,172 @@
+#include "check/judge_scripts.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+#include "check/findings/limits.h"
+#include "check/script_verdicts.h"
+#include "check/undecided.h"
+#include "launch/program_store.h"
+#include "shell/shell_script.h"
+
+namespace mmlint::check {
+
+using script::Summary;
+
+namespace {
+
+constexpr std::size_t kProgramsAtOnce = 32;  // judged, before what their starts do is forgotten
+
+// Python in a launch script: only errors are emitted, and nothing edits it. No fact is known of it.
+void judge_inside(const Summary& script, const launch::ProgramFacts& facts,
+                  const std::deque<ScriptRule>& rules, FindingTable& table) {
+  for (const ScriptRule& rule : rules) {
+    std::vector<ScriptHit> hits = rule.matcher.find(script, facts);
+    if (hits.empty()) continue;
+    const ScriptRule::Beside beside = rule.beside(script, facts);
+    for (ScriptHit& hit : hits) {
+      const HitFacts of_hit{rule.harm_of(hit, beside)};
+      const Level level = severity_of(of_hit, hit, script, facts);
+      if (level.severity != Severity::kError) continue;
+      Finding* finding = table.entry(rule.active, hit.at, true);
+      if (!finding || finding->script_hit()) continue;
+      rule.emit(std::move(hit), facts, beside, level, *finding, table);
+      finding->fix = nullptr;
+    }
+  }
+}
+
+// Those that name something that a rule is about, themselves or in a module that they import.
+std::vector<std::string> worth_walking(const Request& request,
+                                       const std::deque<ScriptRule>& rules) {
+  const auto paths = request.scripts;
+  const auto imported = request.workspace.imported(paths);
+  std::set<std::string, std::less<>> wanted;
+  for (const ScriptRule& rule : rules) rule.matcher.add_needed(wanted);
+  std::map<std::string, Words> words;  // of each file, those that are wanted
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    words.try_emplace(paths[i]);
+    for (const std::string& path : imported[i]) words.try_emplace(path);
+  }
+  std::vector<std::pair<const syntax::Document*, Words*>> files;
+  for (auto& [path, own] : words) {
+    if (const syntax::Document* document = request.workspace.document(path))
+      files.emplace_back(document, &own);
+  }
+  const int jobs = request.workspace.settings().jobs;
+  parallel_for(jobs, files.size(), [&](std::size_t i, std::size_t) {
+    *files[i].second = Words(files[i].first->source().bytes(), wanted);
+  });
+  std::vector<char> worth(paths.size());
+  parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
+    const auto is_worth = [&](const Words& all) {
+      return std::any_of(rules.begin(), rules.end(),
+                         [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+    };
+    Words all = words.at(paths[i]);
+    worth[i] = is_worth(all);
+    if (worth[i] || imported[i].empty()) return;
+    for (const std::string& path : imported[i]) all.add(words.at(path));
+    worth[i] = is_worth(all);
+  });
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (worth[i]) out.push_back(paths[i]);
+  }
+  return out;
+}
+
+void emit_limit_of(const launch::Program& program, const Request& request, FindingTable& table) {
+  emit_limit(
+      program.summary().document->source().id(),
+      {"this script, with what it imports and beside the others, is too big or has too many paths "
+       "to be walked to its end, so something in it may be missed",
+       "该脚本连同它导入的模块和其他脚本一起过大，或执行路径过多，无法分析到结尾，因此可能有遗漏"},
+      request, table);
+}
+
+// What the rule about causes finds in the scripts that build a Runner, passed or not. `known` has
+// what it has found in the programs that were judged.
+ScriptCauses causes_in(const Request& request, launch::ProgramStore& programs,
+                       const CauseRule& cause,
+                       std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> known) {
+  ScriptCauses out;
+  if (!cause.rule || cause.scripts.empty()) return out;
+  out.code = cause.rule->rule->code;
+  std::deque<ScriptRule> only;
+  only.emplace_back(*cause.rule, request.target);
+  Verdicts verdicts(request, only);
+  for (const std::string& path : cause.scripts) {
+    const launch::ProgramFacts& facts = programs.program(path)->on(request.target);
+    const auto own = known.find(&facts);
+    verdicts.add(own == known.end() ? find_hits(facts, only)
+                                    : ProgramHits{&facts, {std::move(own->second)}});
+  }
+  Suppressed suppressed(request.workspace);
+  for (const Span place : verdicts.places()) {
+    const std::string& path = request.workspace.sources().get(place.file).path();
+    (suppressed.is_suppressed(place, *cause.rule->rule) ? out.excused : out.reported).insert(path);
+  }
+  std::erase_if(out.excused, [&](const std::string& path) { return out.reported.contains(path); });
+  return out;
+}
+
+}  // namespace
+
+ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
+                           const CauseRule& cause, FindingTable& table, OpenQuestions* open) {
+  std::deque<ScriptRule> rules;
+  for (const catalog::Catalog::Active& active : request.rules) {
+    if (active.rule->documents == "script") rules.emplace_back(active, request.target);
+  }
+  if (rules.empty()) return {};
+  const std::vector<std::string> paths = worth_walking(request, rules);
+  request.workspace.scripts(paths);
+  std::vector<const launch::ProgramFacts*> all;
+  for (const std::string& path : paths) {
+    if (const launch::Program* program = programs.program(path))
+      all.push_back(&program->on(request.target));
+  }
+  const auto cause_rule = static_cast<std::size_t>(
+      std::find_if(rules.begin(), rules.end(),
+                   [&](const ScriptRule& rule) {
+                     return cause.rule && rule.active.rule == cause.rule->rule;
+                   }) -
+      rules.begin());
+  std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> of_cause;
+  Verdicts verdicts(request, rules);
+  const int jobs = request.workspace.settings().jobs;
+  std::vector<ProgramHits> some(kProgramsAtOnce);
+  for (std::size_t begin = 0; begin < all.size(); begin += some.size()) {
+    const std::size_t count = std::min(all.size() - begin, some.size());
+    parallel_for(jobs, count, [&](std::size_t i, std::size_t) {
+      some[i] = find_hits(*all[begin + i], rules);
+      if (open) some[i].facts->get<is_group_undecided>();
+      some[i].facts->forget_big();
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      const launch::ProgramFacts& facts = *some[i].facts;
+      if (!facts.program().summary().complete) emit_limit_of(facts.program(), request, table);
+      if (cause_rule < rules.size()) of_cause.emplace(&facts, some[i].by_rule[cause_rule]);
+      verdicts.add(std::exchange(some[i], {}));
+      if (open) note_undecided(facts, *open);
+    }
+  }
+  verdicts.emit(table);
+  for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {
+    if (!script) continue;
+    for (const auto& inside : script->python)
+      judge_inside(*inside->script, programs.nothing().on(request.target), rules, table);
+  }
+  return causes_in(request, programs, cause, std::move(of_cause));
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,131 @@
+#include "check/undecided.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "facts/launch.h"
+#include "launch/known_runs.h"
+#include "launch/walked_imports.h"
+#include "project/workspace.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Alternative;
+using script::Summary;
+
+// Whether a library reads what the user writes on the command line or into a file.
+bool reads_settings(std::string_view module) {
+  constexpr std::array<std::string_view, 6> kModules = {"absl",      "configparser", "json",
+                                                        "omegaconf", "tomllib",      "yaml"};
+  return std::find(kModules.begin(), kModules.end(), module) != kModules.end();
+}
+
+// An option that has a default, which is what the rules ask about.
+bool has_default(const std::string& symbol, const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+    return symbol == "<options>." + option.dest && !option.default_value.empty();
+  });
+}
+
+// What comes from the script's own objects, such as the loaded config, is judged there.
+bool is_unknown(const Alternative& backend, const Summary& script) {
+  const std::string& symbol = backend.symbol();
+  if (symbol.starts_with("<options>.")) return !has_default(symbol, script);
+  if (backend.is_symbol()) return !symbol.starts_with('<') && !symbol.starts_with("torch.");
+  return !backend.data() || backend.data()->kind == Value::Kind::kUnknown;
+}
+
+// Whether a process group is made, and nothing is known of the condition for any place that does
+// so.
+bool makes_group_maybe(const Summary& script) {
+  bool any = false;
+  for (const script::Call& call : script.calls) {
+    if (!call.point.reached || !script::makes_group(call.symbol)) continue;
+    if (!call.point.open) return false;
+    any = true;
+  }
+  return any;
+}
+
+bool is_backend_unknown(const Summary& script) {
+  if (!script.trains) return false;
+  return std::any_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+    if (!call.point.reached || call.symbol != "torch.distributed.init_process_group") return false;
+    const script::Argument* backend = call.argument("backend", 0);
+    if (!backend) return call.more;
+    return std::any_of(
+        backend->value.begin(), backend->value.end(),
+        [&](const Alternative& alternative) { return is_unknown(alternative, script); });
+  });
+}
+
+// Whether what a library gives, which is not read or reads what the user writes, is moved to:
+// `cfg.device` of a YAML file, `FLAGS.device`. Types come from libraries as well.
+bool is_of_library(const std::string& symbol, const Summary& script) {
+  const std::string module = symbol.substr(0, symbol.find_first_of(".("));
+  const bool is_result = symbol.find('(') != symbol.npos;
+  if (module == "torch" || (!is_result && small_letters(symbol).find("device") == symbol.npos))
+    return false;
+  return std::any_of(script.imports.begin(), script.imports.end(), [&](const auto& each) {
+    return each.symbol.substr(0, each.symbol.find('.')) == module &&
+           (reads_settings(module) || !launch::is_walked(each, script));
+  });
+}
+
+// Whether an argument that nothing is known of is written as a device: `device`, `cfg['device']`.
+// `x.device` is where something is already.
+bool is_named_device(std::string_view text) {
+  return small_letters(text).find("device") != std::string::npos && !text.ends_with(".device");
+}
+
+// The argument by which it moves something to a device that nobody can tell; unknown if there is
+// none.
+Span unknown_device(const Summary& script, const SourceStore& sources) {
+  if (!script.trains) return {};
+  const auto is_open = [&](const Alternative& device, Span argument) {
+    const std::string& symbol = device.symbol();
+    if (const auto name = script::below(symbol, "<environment>"))
+      return !facts::is_set_by_torchrun(*name);          // which is the number of a card
+    if (symbol.starts_with(script::kFile)) return true;  // that cannot be read
+    if (device.is_unknown() || symbol.starts_with('?'))
+      return is_named_device(sources.text(argument));
+    return is_of_library(symbol, script);
+  };
+  for (const script::Call& call : script.calls) {
+    if (!call.point.reached || call.own) continue;
+    const bool is_made = call.symbol == "torch.device";
+    if (!is_made && !call.symbol.ends_with(".to")) continue;
+    const script::Argument* device = call.argument(is_made ? "type" : "device", 0);
+    if (device && std::any_of(device->value.begin(), device->value.end(),
+                              [&](const auto& each) { return is_open(each, device->span); }))
+      return device->span;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_group_undecided(const launch::ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  if (!script.builds.empty() || !script.trains || !facts.program().is_started_in_several())
+    return false;
+  const auto& runs = facts.get_big<launch::started_runs>();
+  if (runs.empty()) return makes_group_maybe(script);
+  return std::any_of(runs.begin(), runs.end(),
+                     [](const launch::KnownRun& each) { return makes_group_maybe(*each.run); });
+}
+
+void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open) {
+  const Summary& script = facts.program().summary();
+  const std::string& path = script.document->source().path();
+  const SourceStore& sources = facts.program().workspace().sources();
+  if (facts.get<is_group_undecided>()) open.group_open(path);
+  if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
+  if (const Span device = unknown_device(script, sources); device.known())
+    open.unknown(std::string(sources.text(device)), sources.get(device.file).path());
+}
+
+}  // namespace mmlint::check
