@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/config_changes.h"
-#include "launch/data_words.h"
 #include "launch/group_modules.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
 #include "check/script/program_code.h"
 #include "facts/distributed.h"
-#include "launch/data_words.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/text.h"
-#include "launch/data_words.h"
 #include "launch/reachable.h"
 #include "project/workspace.h"
 

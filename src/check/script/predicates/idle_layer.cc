@@ -4,11 +4,11 @@
 #include <set>
 #include <string_view>
 
+#include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/predicate.h"
 #include "check/script/program_code.h"
-#include "launch/data_words.h"
 #include "launch/known_runs.h"
 #include "launch/programs.h"
 #include "launch/walked_imports.h"

@@ -10,7 +10,6 @@
 #include "check/script/layers.h"
 #include "check/script/predicate.h"
 #include "check/script/unshared_samples.h"
-#include "launch/data_words.h"
 #include "launch/programs.h"
 #include "project/workspace.h"
 
