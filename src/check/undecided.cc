@@ -24,17 +24,18 @@ bool reads_settings(std::string_view module) {
 }
 
 // An option that has a default, which is what the rules ask about.
-bool has_default(const std::string& symbol, const Summary& script) {
+bool has_default(std::string_view dest, const Summary& script) {
   return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
-    return symbol == "<options>." + option.dest && !option.default_value.empty();
+    return option.dest == dest && !option.default_value.empty();
   });
 }
 
 // What comes from the script's own objects, such as the loaded config, is judged there.
 bool is_unknown(const Alternative& backend, const Summary& script) {
-  const std::string& symbol = backend.symbol();
-  if (symbol.starts_with("<options>.")) return !has_default(symbol, script);
-  if (backend.is_symbol()) return !symbol.starts_with('<') && !symbol.starts_with("torch.");
+  const script::Symbol symbol = backend.symbol();
+  if (const auto option = symbol.option(); option && !option->empty())
+    return !has_default(*option, script);
+  if (backend.is_symbol()) return !symbol.is_of_analysis() && !symbol.is_inside("torch");
   return !backend.data() || backend.data()->kind == Value::Kind::kUnknown;
 }
 
@@ -64,13 +65,12 @@ bool is_backend_unknown(const Summary& script) {
 
 // Whether what a library gives, which is not read or reads what the user writes, is moved to:
 // `cfg.device` of a YAML file, `FLAGS.device`. Types come from libraries as well.
-bool is_of_library(const std::string& symbol, const Summary& script) {
-  const std::string module = symbol.substr(0, symbol.find_first_of(".("));
-  const bool is_result = symbol.find('(') != symbol.npos;
-  if (module == "torch" || (!is_result && small_letters(symbol).find("device") == symbol.npos))
-    return false;
+bool is_of_library(script::Symbol symbol, const Summary& script) {
+  const std::string_view module = symbol.package();
+  const bool names_device = small_letters(symbol.text()).find("device") != std::string::npos;
+  if (module == "torch" || (symbol.is_definition() && !names_device)) return false;
   return std::any_of(script.imports.begin(), script.imports.end(), [&](const auto& each) {
-    return each.symbol.substr(0, each.symbol.find('.')) == module &&
+    return each.symbol.package() == module &&
            (reads_settings(module) || !launch::is_walked(each, script));
   });
 }
@@ -86,18 +86,17 @@ bool is_named_device(std::string_view text) {
 Span unknown_device(const Summary& script, const SourceStore& sources) {
   if (!script.trains) return {};
   const auto is_open = [&](const Alternative& device, Span argument) {
-    const std::string& symbol = device.symbol();
-    if (const auto name = script::below(symbol, "<environment>"))
-      return !facts::is_set_by_torchrun(*name);          // which is the number of a card
-    if (symbol.starts_with(script::kFile)) return true;  // that cannot be read
-    if (device.is_unknown() || symbol.starts_with('?'))
-      return is_named_device(sources.text(argument));
+    const script::Symbol symbol = device.symbol();
+    if (const auto name = symbol.variable())
+      return !facts::is_set_by_torchrun(*name);               // which is the number of a card
+    if (symbol.is(script::Symbol::Kind::kFile)) return true;  // that cannot be read
+    if (device.is_unknown() || symbol.is_unknown()) return is_named_device(sources.text(argument));
     return is_of_library(symbol, script);
   };
   for (const script::Call& call : script.calls) {
     if (!call.point.reached || call.own) continue;
     const bool is_made = call.symbol == "torch.device";
-    if (!is_made && !call.symbol.ends_with(".to")) continue;
+    if (!is_made && !call.symbol.is_method("to")) continue;
     const script::Argument* device = call.argument(is_made ? "type" : "device", 0);
     if (device && std::any_of(device->value.begin(), device->value.end(),
                               [&](const auto& each) { return is_open(each, device->span); }))

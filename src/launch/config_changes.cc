@@ -23,9 +23,9 @@ namespace {
 
 constexpr std::size_t kMostVariants = 32;
 
-// The symbol of an object of a library, which stands in a config as a lazy reference does.
-bool is_reference(std::string_view symbol) {
-  return !symbol.empty() && symbol.find_first_of("<>?@()[]") == symbol.npos;
+// Whether a key path is another one, or is inside of it.
+bool is_part_of(std::string_view key, std::string_view owner) {
+  return key.starts_with(owner) && (key.size() == owner.size() || key[owner.size()] == '.');
 }
 
 // The key path that a question on the config is about.
@@ -38,16 +38,15 @@ std::string key_of(const Question& question) {
 bool may_write(const script::Summary& script, const Question& question) {
   const std::string key = key_of(question);
   return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& write) {
-    return script::below(key, write.key) && write.mode != ConfigWrite::Mode::kIfAbsent &&
+    return is_part_of(key, write.key) && write.mode != ConfigWrite::Mode::kIfAbsent &&
            !write.point.guard.answer(question);
   });
 }
 
 // Whether a script writes a key of the config, or a part of the config around it.
 bool is_written(const script::Summary& script, std::string_view key) {
-  return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& each) {
-    return script::below(key, each.key).has_value();
-  });
+  return std::any_of(script.writes.begin(), script.writes.end(),
+                     [&](const ConfigWrite& each) { return is_part_of(key, each.key); });
 }
 
 // Whether a path needs an option that is off unless somebody gives it, and no known start does.
@@ -123,16 +122,16 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
   Choice choice{Choice::Kind::kUnknown, nullptr, &write, write.point.guard};
   if (!choice.guard.add(value.guard) || !may_hold(choice.guard)) return;
   const Value* known = value.data();
-  if (const auto other = script::below(value.symbol(), "<config>"); other && !other->empty()) {
+  if (const auto other = value.symbol().config_key(); other && !other->empty()) {
     if (!is_written(script_, *other)) known = value_at(root_, *other).value;
   }
   if (known && known->kind != Value::Kind::kUnknown) {
     choice.kind = Choice::Kind::kValue;
     choice.value = const_cast<Value*>(known);
-  } else if (is_reference(value.symbol())) {
+  } else if (value.symbol().is_dotted_name()) {
     choice.kind = Choice::Kind::kValue;
     choice.value = pool_.make(Value::Kind::kReference, value.at);
-    choice.value->set_text(pool_.keep(value.symbol()));
+    choice.value->set_text(pool_.keep(value.symbol().text()));
   }
   // Which launcher a user gives is the question of how the config is started (starts.h).
   if (choice.kind == Choice::Kind::kUnknown && key.path == "launcher")
@@ -268,12 +267,12 @@ class Signature {
   void add(const Alternative& value) {
     out_ += 'v';
     add(value.guard);
-    const auto of_config = script::below(value.symbol(), "<config>");
+    const auto of_config = value.symbol().config_key();
     if (value.data()) {
       add(*value.data());
     } else if (value.is_symbol()) {
       out_ += of_config && is_written(script_, *of_config) ? 'S' : 's';
-      add_text(value.symbol());
+      add_text(value.symbol().text());
     } else {
       out_ += '?';
     }

@@ -30,9 +30,8 @@ std::optional<Outside> outside_of(const script::Argument* argument) {
   if (!argument) return std::nullopt;
   for (const script::Alternative& each : argument->value) {
     if (!each.is_symbol()) continue;
-    if (const auto option = script::below(each.symbol(), "<options>"))
-      return Outside{std::string(*option), true};
-    if (const auto variable = script::below(each.symbol(), "<environment>"))
+    if (const auto option = each.symbol().option()) return Outside{std::string(*option), true};
+    if (const auto variable = each.symbol().variable())
       return Outside{std::string(*variable), false};
   }
   return std::nullopt;
@@ -74,15 +73,15 @@ bool is_usable_backend(std::string value, const catalog::Target& target) {
 
 // "backend" or "device" if what is given cannot be used on the target; empty otherwise.
 std::string unusable(const Call& call, const GivenUse& given, const catalog::Target& target) {
-  if (call.symbol.ends_with(".init_process_group"))
+  if (call.symbol.is_method("init_process_group"))
     return is_usable_backend(given.value, target) ? "" : "backend";
   const bool cuda = given.value == "cuda" || given.value.starts_with("cuda:");
   return cuda && !works_with_cuda(target) ? "device" : "";
 }
 
 const script::Argument* argument_of(const Call& call) {
-  const bool group = call.symbol.ends_with(".init_process_group");
-  const bool device = call.symbol == "torch.device" || call.symbol.ends_with(".to");
+  const bool group = call.symbol.is_method("init_process_group");
+  const bool device = call.symbol == "torch.device" || call.symbol.is_method("to");
   return group || device ? call.argument(group ? "backend" : "device", 0) : nullptr;
 }
 

@@ -37,7 +37,7 @@ bool makes_group_of_all(const script::Call& call) {
     return number && number->kind == Value::Kind::kInt && number->integer >= 0 &&
            (name[0] == 'r' || number->integer < 2);
   };
-  return !call.symbol.starts_with("torch.") || (!is_fixed("rank", 4) && !is_fixed("world_size", 3));
+  return !call.symbol.is_inside("torch") || (!is_fixed("rank", 4) && !is_fixed("world_size", 3));
 }
 
 }  // namespace
@@ -120,7 +120,8 @@ std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
   const Program& program = facts.program();
   const Summary& script = program.summary();
   const bool in_group = std::any_of(script.calls.begin(), script.calls.end(), makes_group_of_all);
-  if (!in_group || !script.builds.empty() || !walks_all_imports(script) || !may_ask_for_rank(program))
+  if (!in_group || !script.builds.empty() || !walks_all_imports(script) ||
+      !may_ask_for_rank(program))
     return {};
   std::vector<RankRuns> out;
   const auto& launches = program.launches();

@@ -45,8 +45,9 @@ bool wraps_itself(const Summary& script, const catalog::Target& target) {
          std::all_of(script.builds.begin(), script.builds.end(),
                      [](const script::Build& build) { return build.wraps_itself; }) &&
          std::none_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
-           const bool is_default = call.symbol == "<runner>.wrap_model" ||
-                                   call.symbol == "mmengine.runner.Runner.wrap_model";
+           const bool is_default =
+               call.symbol.is_method(script::Symbol::Kind::kRunner, "wrap_model") ||
+               call.symbol == "mmengine.runner.Runner.wrap_model";
            return is_default && call.point.reached && may_hold(call.point.guard, target);
          });
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kMostLaunches = 4;  // each is one more walk
 
 bool names_amp(const script::Alternative& value) {
   constexpr std::string_view kWrapper = "AmpOptimWrapper";
-  if (value.is_symbol()) return value.symbol().ends_with(kWrapper);
+  if (value.is_symbol()) return value.symbol().name().ends_with(kWrapper);
   const Value* data = value.data();
   if (data && data->kind == Value::Kind::kDict) data = data->dict().get("type");
   return data && data->kind == Value::Kind::kString && data->text().ends_with(kWrapper);

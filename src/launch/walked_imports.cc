@@ -33,7 +33,8 @@ bool has_module(std::string_view symbol, const std::vector<std::string>& files) 
 }  // namespace
 
 bool is_walked(const script::Import& import, const Summary& script) {
-  return facts::makes_no_group(import.symbol) || has_module(import.symbol, script.files);
+  return facts::makes_no_group(import.symbol.text()) ||
+         has_module(import.symbol.text(), script.files);
 }
 
 bool walks_all_imports(const Summary& script) {

@@ -15,8 +15,7 @@ std::optional<bool> is_true(const Alternative& alternative) {
     return !alternative.value()->text().empty() ? std::optional(true) : std::nullopt;
   if (alternative.symbol() == "typing.TYPE_CHECKING") return false;  // at run time
   // A module, a function or a class.
-  if (alternative.is_symbol() && alternative.symbol().find_first_of("(?<") == std::string::npos)
-    return true;
+  if (alternative.is_symbol() && alternative.symbol().is_definition()) return true;
   if (alternative.symbol() == "torch.cuda.device_count()") return true;  // else it is 0
   if (alternative.data() == nullptr) return std::nullopt;
   return truth_of(*alternative.value());
@@ -34,14 +33,13 @@ bool same(const Alternative& a, const Alternative& b) {
 
 // `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
 // not.
-std::optional<Question> question_of_truth(std::string_view symbol) {
+std::optional<Question> question_of_truth(Symbol symbol) {
   using Kind = Question::Kind;
-  if (symbol.ends_with(".is_cuda")) return Question{Kind::kDevice, "cuda"};
-  for (const auto& [owner, kind] : {std::pair<std::string_view, Kind>{"<options>", Kind::kOption},
-                                    {"<config>", Kind::kConfig},
-                                    {"<environment>", Kind::kEnvironment}}) {
-    if (const auto name = below(symbol, owner); name && !name->empty())
-      return Question{kind, std::string(*name)};
+  if (symbol.is_method("is_cuda")) return Question{Kind::kDevice, "cuda"};
+  for (const auto& [name, kind] : {std::pair{symbol.option(), Kind::kOption},
+                                   {symbol.config_key(), Kind::kConfig},
+                                   {symbol.variable(), Kind::kEnvironment}}) {
+    if (name && !name->empty()) return Question{kind, std::string(*name)};
   }
   return std::nullopt;
 }
@@ -64,18 +62,17 @@ const Value* Alternative::prefix() const {
   return found ? found->text : nullptr;
 }
 
-const std::string& Alternative::symbol() const {
-  static const std::string kNone;
+Symbol Alternative::symbol() const {
   const Symbol* found = std::get_if<Symbol>(&what);
-  return found ? found->name : kNone;
+  return found ? *found : Symbol();
 }
 
 Alternatives unknown(Span at) {
   return {{Alternative::Unknown{}, at, {}}};
 }
 
-Alternatives symbol(std::string name, Span at) {
-  return {{Alternative::Symbol{std::move(name)}, at, {}}};
+Alternatives symbol(Symbol symbol, Span at) {
+  return {{symbol, at, {}}};
 }
 
 Alternatives data_of(const Value* value, Span at) {
@@ -97,7 +94,7 @@ Alternatives on_path(const Alternatives& alternatives, const Guard& guard) {
 bool narrow_option(Alternatives& alternatives, std::string_view option, const Guard& guard) {
   bool found = false;
   for (Alternative& each : alternatives) {
-    if (each.symbol().empty() || below(each.symbol(), "<options>") != option) continue;
+    if (each.symbol().option() != option) continue;
     Guard own = each.guard;
     if (!own.add(guard)) continue;
     each.guard = std::move(own);
@@ -127,7 +124,7 @@ bool same(const Alternatives& a, const Alternatives& b) {
 Alternative alternative_of(const Value& item, Span at) {
   Alternative out{Alternative::Data{&item}, at, {}};
   if (item.kind == Value::Kind::kReference)
-    out.what = Alternative::Symbol{std::string(item.text())};
+    out.what = Symbol(item.text());
   else if (item.kind == Value::Kind::kUnknown)
     out.what = Alternative::Unknown{};
   return out;
@@ -151,7 +148,8 @@ Truth truth(const Alternatives& alternatives) {
   Truth out{false, false, {}, {}, false};
   for (const Alternative& alternative : alternatives) {
     const std::optional<bool> known = is_true(alternative);
-    out.varies = out.varies || alternative.symbol() == kTurn || is_rank(alternative.symbol());
+    out.varies =
+        out.varies || alternative.symbol() == Symbol::turn() || is_rank(alternative.symbol());
     for (const bool holds : {true, false}) {
       if (known && *known != holds) continue;
       Guard path = alternative.guard;
@@ -173,7 +171,7 @@ Truth answer_of(const Question& question) {
 
 Truth is_one_of(const Alternative& of, const std::string& texts) {
   Truth asked = answer_of({Question::Kind::kEquals, texts});
-  const std::string key(below(of.symbol(), "<config>").value_or(""));
+  const std::string key(of.symbol().config_key().value_or(""));
   if (key.empty()) return asked;
   for (const bool holds : {true, false})
     (holds ? asked.if_holds : asked.if_fails)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "script/guard.h"
+#include "script/symbol.h"
 #include "value/value.h"
 
 // The alternatives of an expression: the values that it may have when the script runs. The analysis
@@ -23,20 +24,18 @@ struct Alternative {
   struct Prefix {  // the value is some string that begins with `text`
     const Value* text;
   };
-  struct Symbol {  // the value is an object of a library or of the script, named as symbols.h says
-    std::string name;
-  };
+  // A symbol: the value is an object of a library or of the script.
   std::variant<Unknown, Data, Prefix, Symbol> what;  // Summary::pool owns the values
   Span at;      // the literal, or the expression that computed the value
   Guard guard;  // the path condition: it must hold wherever the expression has this value
 
   bool is_unknown() const { return std::holds_alternative<Unknown>(what); }
   bool is_symbol() const { return std::holds_alternative<Symbol>(what); }
-  // Each returns the content of an alternative of that kind; null, or an empty string, for one of
-  // another kind.
+  // Each returns the content of an alternative of that kind; null, or no symbol, for one of another
+  // kind.
   const Value* data() const;
   const Value* prefix() const;
-  const std::string& symbol() const;
+  Symbol symbol() const;
   // Returns the data, or the string that is the prefix; null for the other kinds.
   const Value* value() const { return data() ? data() : prefix(); }
 
@@ -44,8 +43,8 @@ struct Alternative {
   bool is_text(std::string_view text) const { return data() && data()->is_string(text); }
 };
 
-// The symbol of a data loader. Two loaders are one alternative only if one call has made them, which
-// is where the alternative stands.
+// The symbol of a data loader. Two loaders are one alternative only if one call has made them,
+// which is where the alternative stands.
 inline constexpr std::string_view kLoader = "torch.utils.data.DataLoader()";
 
 // All values that an expression may have: a may fact, the run has exactly one of them. Never empty:
@@ -58,7 +57,7 @@ inline constexpr std::size_t kMaxAlternatives = 12;
 // Returns one unknown alternative.
 Alternatives unknown(Span at);
 // Returns one alternative that is a symbol.
-Alternatives symbol(std::string name, Span at);
+Alternatives symbol(Symbol symbol, Span at);
 // Returns the alternatives whose guards do not contradict `guard`, with `guard` added to theirs.
 // The result may be empty.
 Alternatives under(Alternatives alternatives, const Guard& guard);

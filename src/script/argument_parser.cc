@@ -76,7 +76,7 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
   for (const Given& each : given) {
     if (each.name == "type") type = only_symbol(each.value);
   }
-  if (all && !action && !count) option.type = converts ? (type ? type->symbol() : "") : "str";
+  if (all && !action && !count) option.type = converts ? (type ? type->symbol().str() : "") : "str";
   if (all)
     option.if_left_out = usual_of(option.default_value, action, converts, option.span, *out_.pool);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
@@ -116,7 +116,7 @@ void ArgumentParser::set_defaults(const Givens& given, State& state) {
       is_option = true;
     }
     if (is_option) continue;
-    const std::string full = "<options>." + each.name;
+    const Symbol full = Symbol::options().attribute(each.name);
     // Those of the subcommand that is named count, and are set behind those of all of them.
     const Alternatives* known = is_known() ? nullptr : state.attributes.find(full);
     Alternatives value = known ? either(*known, each.value) : each.value;
@@ -144,11 +144,11 @@ void ArgumentParser::add_commands(const Givens& given, Span at, State& state) {
     const std::string_view dest = each.name == "dest" ? text_of(each.value) : std::string_view();
     if (!command_ || dest.empty()) continue;
     const Value* word = out_.pool->string(out_.pool->keep(*command_), at);
-    state.attributes.set("<options>." + std::string(dest), data_of(word, at));
+    state.attributes.set(Symbol::options().attribute(dest), data_of(word, at));
   }
 }
 
-std::string ArgumentParser::add_command(const Givens& given) {
+Symbol ArgumentParser::add_command(const Givens& given) {
   bool told = command_.has_value(), is_named = false;
   for (const Given& each : given) {
     if (each.name.empty() && &each == given.data()) {
@@ -160,9 +160,9 @@ std::string ArgumentParser::add_command(const Givens& given) {
     for (const Value* other : others ? others->items() : std::vector<Value*>())
       is_named = is_named || (command_ && other->is_string(*command_));
   }
-  if (told && !is_named) return std::string(kOtherCommand);
+  if (told && !is_named) return Symbol::other_command();
   out_.parser_leaves = out_.parser_leaves || !is_named;
-  return "<parser>";
+  return Symbol::parser();
 }
 
 bool ArgumentParser::parses() const {

@@ -11,10 +11,6 @@
 
 namespace mmlint::script {
 
-// The symbol of the parser of a subcommand that a known start does not name. What is declared with
-// it, or with a part of it, is not there in such a run.
-inline constexpr std::string_view kOtherCommand = "<other command>";
-
 // The argparse parsers of a program: which options they declare, and what a known start makes of
 // these. All parsers are one to us, but for those of subcommands that the start does not name.
 class ArgumentParser {
@@ -31,7 +27,7 @@ class ArgumentParser {
   // parser.add_subparsers(dest='command'): the start says which of the subcommands it is.
   void add_commands(const Givens& given, Span at, State& state);
   // commands.add_parser('train', aliases=['t']). Returns the symbol of the subcommand's parser.
-  std::string add_command(const Givens& given);
+  Symbol add_command(const Givens& given);
   // Notes that other code sets options than the command line, or gives it other words.
   void open() { open_ = true; }
   // Returns true if nothing but the options that were seen sets what parse_args() returns.

@@ -61,9 +61,9 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
     }
     return whole && comparable ? known_truth(equal(*a.value(), *b.value())) : kOpen;
   }
-  if (Program::is_member(a.symbol()) && (Program::is_member(b.symbol()) || b.data()))
+  if (a.symbol().is(Symbol::Kind::kMember) && (b.symbol().is(Symbol::Kind::kMember) || b.data()))
     return known_truth(a.symbol() == b.symbol());
-  if (Program::is_member(b.symbol()) && a.data()) return known_truth(false);
+  if (b.symbol().is(Symbol::Kind::kMember) && a.data()) return known_truth(false);
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
@@ -98,17 +98,16 @@ Truth is_none(const Alternative& x, const std::vector<Option>& options) {
   if (x.data() != nullptr) return known_truth(x.value()->kind == Value::Kind::kNone);
   if (x.prefix() != nullptr) return known_truth(false);
   if (!x.is_symbol()) return kOpen;
-  if (below(x.symbol(), "<environment>"))
-    return known_truth(false);  // os.environ[...]: else KeyError
-  if (const auto key = below(x.symbol(), "<config>"); key && !key->empty())
+  if (x.symbol().variable()) return known_truth(false);  // os.environ[...]: else KeyError
+  if (const auto key = x.symbol().config_key(); key && !key->empty())
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
-  if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
+  if (const auto option = x.symbol().option(); option && !option->empty())
     return is_never_none(*option, options)
                ? known_truth(false)
                : negated(answer_of({Question::Kind::kOption, std::string(*option)}));
-  if (Program::is_instance(x.symbol())) return known_truth(false);
-  const bool called = x.symbol().find("()") != std::string::npos || x.symbol().starts_with("?") ||
-                      x.symbol().starts_with("<options>");
+  if (x.symbol().is_instance()) return known_truth(false);
+  const bool called = x.symbol().has_call() || x.symbol().is_unknown() ||
+                      x.symbol().root() == Symbol::Kind::kOptions;
   return called ? kOpen : known_truth(false);  // a module, a function, a class
 }
 
@@ -134,8 +133,9 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
   const std::string text(item.value()->text());
   if (owner.data() && owner.value()->kind == Value::Kind::kString)  // 'cuda' in 'cuda:0'
     return known_truth(owner.value()->text().find(text) != std::string_view::npos);
-  if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
-  if (const auto key = below(owner.symbol(), "<config>"))
+  if (owner.symbol() == Symbol::environment())
+    return answer_of({Question::Kind::kEnvironment, text});
+  if (const auto key = owner.symbol().config_key())
     return answer_of(
         {Question::Kind::kConfig, key->empty() ? text : std::string(*key) + "." + text});
   if (owner.data() == nullptr || !owner.value()->is_container())
@@ -155,7 +155,7 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
 // 'gloo'` where the group is of cards.
 Truth with_card(Truth asked, const Alternatives& type, const Value* text) {
   const Alternative* one = only_symbol(type);
-  const bool is_type = one && !one->symbol().starts_with('<') && one->symbol().ends_with(".type");
+  const bool is_type = one && !one->symbol().is_of_analysis() && one->symbol().is_method("type");
   if (is_type && text && text->is_string("cpu"))
     asked.if_fails.add({{Question::Kind::kEquals, "cuda"}, true});
   const bool is_backend = one && one->symbol() == "torch.distributed.get_backend()";
@@ -169,7 +169,7 @@ Alternatives as_written(Alternatives all, const State& state,
                         const std::vector<ConfigWrite>& writes) {
   Alternatives out;
   for (const Alternative& each : all) {
-    const auto key = below(each.symbol(), "<config>");
+    const auto key = each.symbol().config_key();
     const Build::Definitions* known = key ? state.definitions.find(*key) : nullptr;
     const auto is_data = [&](std::size_t index) {
       const ConfigWrite& write = writes[index];
@@ -283,16 +283,16 @@ Truth Walker::condition(const Expr& expr, State& state) {
 Alternatives Walker::compared(Alternatives all, const Alternatives& with, State& state) {
   all = as_written(std::move(all), state, out_.writes);
   for (Alternative& each : all) {
-    if (!Program::is_member(each.symbol())) continue;
-    const auto bases = program_.linearized(Program::class_symbol(each.symbol()));
-    const bool is_text = std::any_of(bases.begin(), bases.end(), [](const std::string& base) {
+    if (!each.symbol().is(Symbol::Kind::kMember)) continue;
+    const auto bases = program_.linearized(each.symbol().class_of());
+    const bool is_text = std::any_of(bases.begin(), bases.end(), [](Symbol base) {
       return base == "str" || base == "int" || base == "enum.StrEnum" || base == "enum.IntEnum";
     });
     const bool by_value = std::all_of(with.begin(), with.end(), [&](const Alternative& other) {
       return other.data() ? is_text && other.value()->kind != Value::Kind::kNone
-                          : !Program::is_instance(other.symbol());
+                          : !other.symbol().is_instance();
     });
-    const Alternatives* value = state.attributes.find(each.symbol() + ".value");
+    const Alternatives* value = state.attributes.find(each.symbol().attribute("value"));
     if (by_value && value && only_data(*value)) each.what = value->front().what;
   }
   return all;

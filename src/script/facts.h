@@ -8,6 +8,7 @@
 #include "script/alternatives.h"
 #include "script/config_facts.h"
 #include "script/program_point.h"
+#include "script/symbol.h"
 
 // The facts about a training script, as plain data. That a fact is listed is a may fact: some path
 // does this. What must hold on each path that does it stands in its ProgramPoint. A value is given
@@ -21,9 +22,9 @@ struct Argument {
   Alternatives value;
 };
 
-// A call whose callee has a symbol (symbols.h). A method of an unknown object is "?.name".
+// A call whose callee has a symbol. A method of an unknown object is "?.name".
 struct Call {
-  std::string symbol;         // the callee
+  Symbol symbol;              // the callee
   Span span;                  // the whole call
   Span callee;                // what stands before the parentheses
   Span statement;             // the simple statement around it, or the head of the compound one
@@ -75,7 +76,7 @@ struct EnvironmentRead {
 
 // An assignment to an attribute of what is not the script's own: runner.model = ...
 struct AttributeWrite {
-  std::string symbol;  // the attribute: "<runner>.model"
+  Symbol symbol;  // the attribute: "<runner>.model"
   Alternatives value;
   Span span;  // the statement
   ProgramPoint point;
@@ -83,7 +84,7 @@ struct AttributeWrite {
 
 // An imported name.
 struct Import {
-  std::string symbol;  // the full name: "torch_npu.contrib.transfer_to_npu"
+  Symbol symbol;  // the full name: "torch_npu.contrib.transfer_to_npu"
   Span span;
   ProgramPoint point;
 };
@@ -116,7 +117,7 @@ struct Attempt {
 // An import that makes a name of the module local to a function, all of it: a use raises
 // UnboundLocalError where the import has not run.
 struct Shadow {
-  std::string symbol;       // the symbol that both imports bind
+  Symbol symbol;            // the symbol that both imports bind
   Span import;              // the statement inside the function
   Span use;                 // the first such use
   ProgramPoint point = {};  // open if the import is in an `if` above the use, else it is below it

@@ -45,12 +45,13 @@ bool raises(syntax::Block body) {
     const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;
     if (value->kind != ExprKind::kCall) return false;
     const Expr* callee = as<syntax::Call>(*value).callee;
-    if (callee->kind == ExprKind::kName) return ends_the_program(as<syntax::Name>(*callee).id);
+    if (callee->kind == ExprKind::kName)
+      return ends_the_program(Symbol(as<syntax::Name>(*callee).id));
     if (callee->kind != ExprKind::kAttribute) return false;
     const auto& attribute = as<syntax::Attribute>(*callee);
     return attribute.object->kind == ExprKind::kName &&
-           ends_the_program(std::string(as<syntax::Name>(*attribute.object).id) + "." +
-                            std::string(attribute.name));
+           ends_the_program(
+               Symbol(as<syntax::Name>(*attribute.object).id).attribute(attribute.name));
   });
 }
 

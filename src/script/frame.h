@@ -58,8 +58,8 @@ struct Frame {
   enum class Kind : std::uint8_t { kModule, kClass, kFunction } kind = Kind::kModule;
   int module = 0;             // the index of its module in the program
   std::size_t number = 0;     // identifies a walked function; no two of them share it
-  std::string owner;          // of a method: the symbol of the class that holds it; else empty
-  std::string self;           // of a method: the symbol of its first parameter; empty if unknown
+  Symbol owner;               // of a method: the class that holds it; else none
+  Symbol self;                // of a method: its first parameter; none if that is not known
   Names around;               // the variables of the enclosing functions
   Exits exits;                // collects the states of `return`
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned

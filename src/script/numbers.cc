@@ -17,9 +17,10 @@ using syntax::Operator;
 namespace {
 
 // What is a number and not negative, but not the number of a process.
-bool is_count(std::string_view symbol) {
-  return symbol == "<environment>.WORLD_SIZE" || symbol == "<environment>.LOCAL_WORLD_SIZE" ||
-         symbol == "<environment>.SLURM_NTASKS" || symbol.ends_with("get_world_size()") ||
+bool is_count(Symbol symbol) {
+  const auto variable = symbol.variable();
+  return variable == "WORLD_SIZE" || variable == "LOCAL_WORLD_SIZE" || variable == "SLURM_NTASKS" ||
+         symbol.callee().name().ends_with("get_world_size") ||
          symbol == "torch.cuda.device_count()";
 }
 
@@ -29,7 +30,7 @@ const Value* number_of(const Alternative& alternative) {
 }
 
 bool is_varying(const Alternative& alternative) {
-  return alternative.symbol() == kTurn || is_rank(alternative.symbol());
+  return alternative.symbol() == Symbol::turn() || is_rank(alternative.symbol());
 }
 
 Truth either_way(bool varies) {
@@ -112,19 +113,19 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
     return out;
   }
   if (left.value() && !a) return out;  // text
-  if (left.symbol() == kTurn || right.symbol() == kTurn)
-    out.what = Alternative::Symbol{std::string(kTurn)};
+  if (left.symbol() == Symbol::turn() || right.symbol() == Symbol::turn())
+    out.what = Symbol::turn();
   else if (is_rank(left.symbol()) || is_rank(right.symbol()))
-    out.what = Alternative::Symbol{std::string(kRank)};
+    out.what = Symbol::rank();
   return out;
 }
 
 }  // namespace
 
-bool is_rank(std::string_view symbol) {
-  const auto variable = below(symbol, "<environment>");
-  return symbol == kRank || (variable && facts::is_rank_variable(*variable)) ||
-         symbol.ends_with(".get_rank()") || symbol.ends_with(".get_local_rank()");
+bool is_rank(Symbol symbol) {
+  const auto variable = symbol.variable();
+  return symbol.is(Symbol::Kind::kRank) || (variable && facts::is_rank_variable(*variable)) ||
+         symbol.callee().is_method("get_rank") || symbol.callee().is_method("get_local_rank");
 }
 
 Alternatives arithmetic(Operator op, const Alternatives& left, const Alternatives& right, Span at,
@@ -156,7 +157,7 @@ Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b
       if (left && right)
         one.what = (double_of(*left) <= double_of(*right)) == is_least ? x.what : y.what;
       else if (is_least && (x.symbol() == kCards || y.symbol() == kCards))
-        one.what = Alternative::Symbol{std::string(kCards)};
+        one.what = Symbol(kCards);
       else if (is_least && ((left && double_of(*left) == 0) || (right && double_of(*right) == 0)))
         one.what = left ? x.what : y.what;  // of counts
       out = either(std::move(out), {std::move(one)});
@@ -190,7 +191,7 @@ Truth order(Operator op, const Alternative& left, const Alternative& right) {
     const double limit = double_of(*b);
     if (compare(op, least, limit) && grows) return known(true);
     if (!compare(op, least, limit) && !grows) return known(false);
-    const auto variable = below(left.symbol(), "<environment>");
+    const auto variable = left.symbol().variable();
     if (variable == "WORLD_SIZE" && grows && limit <= 2)
       return answer_of({Question::Kind::kEnvironment, std::string(*variable)});
     return either_way(true);
@@ -204,7 +205,7 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   const bool counts = is_rank(left.symbol()) || is_count(left.symbol());
   if (b && counts && double_of(*b) < 0) return known(false);
   if (b && left.symbol() == "torch.cuda.device_count()" && double_of(*b) == 0) return known(false);
-  const bool numbers = left.symbol() == "<options>.local_rank" || left.symbol() == "<options>.rank";
+  const bool numbers = left.symbol().option() == "local_rank" || left.symbol().option() == "rank";
   const bool is_one_of_all = b && (counts || (numbers && double_of(*b) >= 0));
   return either_way(is_varying(left) || is_varying(right) || is_one_of_all);
 }

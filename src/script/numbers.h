@@ -12,18 +12,12 @@
 // that differ within one run, such as the rank of a process or the counter of a loop.
 namespace mmlint::script {
 
-// The symbol of a value that is another one in each turn of a loop.
-inline constexpr std::string_view kTurn = "?turn";
-// The symbol of the index of a process, which torch.multiprocessing.spawn passes as first argument
-// to the function that it starts.
-inline constexpr std::string_view kRank = "<rank>";
-
 // Returns what min(a, b) is, or max(a, b), of numbers that are known. The least of a number of
 // cards and another number is such a number again, or 0 where there are none.
 Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b, Span at);
-// Returns true if a symbol stands for the rank of a process, global or local: kRank, the variables
+// Returns true if a symbol stands for the rank of a process, global or local: <rank>, the variables
 // RANK and LOCAL_RANK, get_rank() and the like. The option local_rank is not among them.
-bool is_rank(std::string_view symbol);
+bool is_rank(Symbol symbol);
 
 // Returns what int() makes of texts that are numbers, and other alternatives as they are. The pool
 // owns the numbers.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "script/module_finder.h"
+#include "script/symbol.h"
 #include "syntax/document.h"
 
 namespace mmlint::script {
@@ -25,7 +26,7 @@ struct FunctionInfo {
   } kind = Kind::kPlain;
   int module = 0;                          // index in the program
   const syntax::Function* node = nullptr;  // not owned
-  std::string owner;  // the symbol of the class whose body holds it; empty for other functions
+  Symbol owner;                  // the class whose body holds it; none for other functions
   bool manages_context = false;  // a generator with @contextmanager
   int closure = -1;              // index in Walker::closures_ of its latest closure; -1 for none
 };
@@ -34,7 +35,7 @@ struct FunctionInfo {
 struct ClassInfo {
   int module = 0;                       // index in the program
   const syntax::Class* node = nullptr;  // not owned
-  std::vector<std::string> bases;       // the symbols of those that are known
+  std::vector<Symbol> bases;            // unknown() for those that are not known
   std::map<std::string_view, FunctionInfo*> methods, setters;  // by name, without inherited ones
 };
 
@@ -42,7 +43,7 @@ struct ClassInfo {
 struct FunctionRef {
   FunctionInfo* info = nullptr;  // the program owns it
   int closure = -1;              // index in Walker::closures_; -1 for none
-  std::string self;  // the symbol that its first parameter is bound to; empty if it is not bound
+  Symbol self;                   // what its first parameter is bound to; none if it is not bound
 };
 
 inline constexpr std::size_t kMostModules = 400;  // of a program: no more are read
@@ -56,7 +57,7 @@ struct Module {
   bool binds_each_once = false;  // see FoundModule
 };
 
-// The modules, functions and classes of a program, and the symbols that name them (symbols.h).
+// The modules, functions and classes of a program, and the symbols that name them.
 class Program {
  public:
   // Adds a module and returns its 0-based index; the index of the module that has this path
@@ -67,54 +68,43 @@ class Program {
 
   // Each adds a function, lambda or class of the module at that index and returns its symbol. For a
   // node that was added before the symbol is the same, and a class gets the new bases.
-  std::string add(int module, const syntax::Function& function, std::string owner);
-  std::string add(int module, const syntax::Lambda& lambda);
-  std::string add(int module, const syntax::Class& node, std::vector<std::string> bases);
+  Symbol add(int module, const syntax::Function& function, Symbol owner);
+  Symbol add(int module, const syntax::Lambda& lambda);
+  Symbol add(int module, const syntax::Class& node, std::vector<Symbol> bases);
 
   // Each returns what a symbol stands for; nullopt or null if that is not a function, class or
   // module of the project. The program owns the infos.
-  std::optional<FunctionRef> function(std::string_view symbol);
-  ClassInfo* class_of(std::string_view symbol);  // of the class, or of an instance
-  static std::optional<int> module_of(std::string_view symbol);
-  // Each returns true for the symbol of an object of a class of a project, of a member of an
-  // enumeration.
-  static bool is_instance(std::string_view symbol);
-  static bool is_member(std::string_view symbol);
-  static std::string symbol_of_module(int index) { return "module@" + std::to_string(index); }
-  // Returns the symbol of the class in the symbol of its instance or attribute, "class@0:7" for
-  // "class@0:7()"; any other symbol as it is.
-  static std::string_view class_symbol(std::string_view symbol);
+  std::optional<FunctionRef> function(Symbol symbol);
+  ClassInfo* class_of(Symbol symbol);  // of the class, or of an instance
 
   // Returns the method resolution order of a class, beginning with itself. Symbols of classes of
   // libraries are in it; what these inherit from is not.
-  std::vector<std::string> linearized(std::string_view class_symbol);
+  std::vector<Symbol> linearized(Symbol class_symbol);
   // Returns the first method of that name in the method resolution order of a class; null if the
-  // project has none. If `behind` is not empty, only the classes after `behind` count, as for
+  // project has none. If `behind` is given, only the classes after `behind` count, as for
   // super(). The program owns the result.
-  FunctionInfo* method(std::string_view class_symbol, std::string_view name,
-                       std::string_view behind = {});
+  FunctionInfo* method(Symbol class_symbol, std::string_view name, Symbol behind = {});
   // Returns true if the class inherits from a class that the project does not define, other than
   // `object`: it may have any member.
-  bool has_foreign_base(std::string_view class_symbol);
+  bool has_foreign_base(Symbol class_symbol);
 
   // Returns true if a class is an enumeration of Python's `enum`.
-  bool is_enumeration(std::string_view class_symbol);
+  bool is_enumeration(Symbol class_symbol);
   // Returns the names of the fields of a dataclass or named tuple, inherited ones first.
-  std::vector<std::string_view> fields_of(std::string_view class_symbol);
+  std::vector<std::string_view> fields_of(Symbol class_symbol);
 
   // Returns true if the project defines the function or class that the symbol stands for.
-  bool defines(std::string_view symbol) { return function(symbol) || class_of(symbol); }
+  bool defines(Symbol symbol) { return function(symbol) || class_of(symbol); }
   // Returns the symbol whose constructor a call of a symbol runs: for a class of the project
   // without an __init__ the Runner or DataParallel that it inherits from, else the symbol itself.
-  std::string constructor(const std::string& symbol);
+  Symbol constructor(Symbol symbol);
   // Returns the symbol of `super().name` in a method of the class `owner`, for the object `self`,
   // if a library's class comes after `owner`; for __init__ that is the class itself, whose
   // constructor it is. "super().name" if no library's class comes after it.
-  std::string behind(std::string_view self, std::string_view owner, std::string_view name);
+  Symbol behind(Symbol self, Symbol owner, std::string_view name);
   // Returns the methods that the call of a method of an unknown object ("?.fit") may mean: those of
   // that name in the given classes; empty if there are more than three.
-  std::vector<FunctionRef> possible_methods(std::string_view symbol,
-                                            const std::set<std::string>& classes);
+  std::vector<FunctionRef> possible_methods(Symbol symbol, const std::set<Symbol>& classes);
 
   // Returns all functions of a module, by the 0-based byte offset at which they begin.
   std::map<std::uint32_t, FunctionInfo>& functions(int module);

@@ -21,7 +21,7 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact,
 }
 
 std::size_t Recorder::call(Call call) {
-  Key key{kCall, call.span, call.symbol};
+  Key key{kCall, call.span, call.symbol.str()};
   return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
       // What is passed on one path need not be passed on the other.
@@ -46,7 +46,7 @@ std::size_t Recorder::write(ConfigWrite write) {
 }
 
 void Recorder::store(AttributeWrite store) {
-  Key key{kStore, store.span, store.symbol};
+  Key key{kStore, store.span, store.symbol.str()};
   add_or_merge(out_.stores, std::move(key), std::move(store),
                [](AttributeWrite& known, AttributeWrite more) {
                  known.point = meet(std::move(known.point), more.point);
@@ -73,7 +73,7 @@ void Recorder::read(EnvironmentRead read) {
 }
 
 void Recorder::import(Import import) {
-  Key key{kImport, import.span, import.symbol};
+  Key key{kImport, import.span, import.symbol.str()};
   add_or_merge(out_.imports, std::move(key), std::move(import), [](Import& known, Import more) {
     known.point = meet(std::move(known.point), more.point);
   });

@@ -128,12 +128,12 @@ Scope scope_of(const syntax::Function& function, FileId file) {
 
 // Appends what the imports in one function hide. `outer` has the names that the module imports.
 void add_shadows(const syntax::Function& function, FileId file,
-                 const std::map<std::string_view, std::string>& outer, std::vector<Shadow>& out) {
+                 const std::map<std::string_view, Symbol>& outer, std::vector<Shadow>& out) {
   const Scope scope = scope_of(function, file);
   for (const auto& [import, branch] : scope.imports) {
     const Span place{file, import->begin, import->end};
     for (auto& [name, imported] : syntax::imported_names(*import)) {
-      const std::string symbol = canonical(std::move(imported));
+      const Symbol symbol = Symbol::library(imported);
       const auto known = outer.find(name);
       const auto read = scope.read.find(name);
       if (known == outer.end() || known->second != symbol || scope.not_own.count(name) != 0 ||
@@ -163,11 +163,11 @@ void add_shadows(const syntax::Function& function, FileId file,
 
 std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block module,
                                  const std::set<Span>* entered) {
-  std::map<std::string_view, std::string> outer;
+  std::map<std::string_view, Symbol> outer;
   for (const Stmt* top : module) {
     for_each_own(*top, {}, [&](const Stmt& stmt, const Branch&) {
       for (auto& [name, symbol] : syntax::imported_names(stmt))
-        outer.insert_or_assign(name, canonical(std::move(symbol)));
+        outer.insert_or_assign(name, Symbol::library(symbol));
     });
   }
   std::vector<Shadow> out;

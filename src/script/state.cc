@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "script/symbols.h"
+#include "script/symbol.h"
 
 namespace mmlint::script {
 namespace {
@@ -26,12 +26,11 @@ Guard lasting(const Guard& path, const Guard& other) {
 // Whether a name has what a definition binds, which the other path has left for later.
 bool is_same_definition(const Alternatives& walked, const Alternatives& later) {
   const Alternative* one = only_symbol(later);
-  if (!one || !one->symbol().starts_with(kDeferred)) return false;
-  const std::string_view place = std::string_view(one->symbol()).substr(kDeferred.size());
+  if (!one || !one->symbol().is(Symbol::Kind::kDeferred)) return false;
+  const Symbol place = one->symbol();
   return std::any_of(walked.begin(), walked.end(), [&](const Alternative& each) {
-    const std::string_view symbol = each.symbol();
-    return (symbol.starts_with("def@") || symbol.starts_with("class@")) &&
-           symbol.substr(symbol.find('@') + 1) == place;
+    return each.symbol() == Symbol::function(place.module(), place.offset()) ||
+           each.symbol() == Symbol::class_at(place.module(), place.offset());
   });
 }
 
@@ -68,6 +67,17 @@ void Names::meet(const Names& other, const Paths& paths, const Missing& here,
   };
   map_.compare(other.map_, join);
   for (auto& [name, alternatives] : changed) set(std::move(name), std::move(alternatives));
+}
+
+std::vector<Attributes::Known> Attributes::inside(Symbol object) const {
+  std::vector<Known> out;
+  for (auto each = all().lower_bound(object.str() + "."); each != all().end(); ++each) {
+    const Symbol attribute(each->first);
+    const auto path = attribute.path_below(object.text());
+    if (!path) break;
+    out.push_back({attribute, *path, each->second});
+  }
+  return out;
 }
 
 const Names* Modules::names(int module) const {
@@ -190,19 +200,22 @@ namespace {
 // objects and modules lack, they do not have, unless their class is open.
 Names::Missing unset(const State& state) {
   return [&state](const std::string& name) -> Alternatives {
-    if (name.find('@') != name.npos) {
+    const Symbol attribute(name);
+    if (attribute.is_of_project()) {
       // An object has what its class has: class@0:7().x is class@0:7.x.
-      const std::size_t instance = name.find("()."), owner = name.find_first_of("/=(");
-      if (instance == name.npos) return {};
-      const std::string own = name.substr(0, owner);
-      const Alternatives* of_class = state.attributes.find(own + name.substr(instance + 2));
+      const bool of_object =
+          attribute.root() == Symbol::Kind::kInstance || attribute.root() == Symbol::Kind::kMember;
+      if (!of_object || !attribute.behind_root().starts_with('.')) return {};
+      const Symbol own = attribute.class_of();
+      const Alternatives* of_class =
+          state.attributes.find(own.attribute(attribute.behind_root().substr(1)));
       if (of_class) return on_path(*of_class, state.point.guard);
-      if (!state.attributes.find(own + std::string(kHoldsMore))) return {};
+      if (!state.attributes.find(own.attribute(kHoldsMore))) return {};
       Alternatives anything = unknown(Span{});
       anything.front().guard = state.point.guard;
       return anything;
     }
-    Alternatives out = symbol(name, Span{});
+    Alternatives out = symbol(attribute, Span{});
     out.front().guard = state.point.guard;
     return out;
   };
@@ -225,7 +238,7 @@ State meet(State a, const State& b) {
 }
 
 void narrow_option(State& state, int module, const std::string& option, const Guard& guard) {
-  const std::string symbol_of_it = "<options>." + option;
+  const Symbol symbol_of_it = Symbol::options().attribute(option);
   const auto narrow_all = [&](Names& names) {
     const Names before = names;  // shares them until one is set
     for (const auto& [name, all] : before.all()) {

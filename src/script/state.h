@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/persistent_map.h"
@@ -14,9 +15,9 @@
 // several paths.
 namespace mmlint::script {
 
-// The name, behind the symbol of a class, that is bound if objects of the class may have attributes
+// The attribute of a class that is bound if objects of the class may have attributes
 // that no statement of the program has set, such as the keys of a dict.
-inline constexpr const char* kHoldsMore = ".<any>";
+inline constexpr const char* kHoldsMore = "<any>";
 
 // The alternatives of each name that is bound. Copies share what none of them has changed.
 class Names {
@@ -52,6 +53,22 @@ class Names {
   Map map_;
 };
 
+// The same of the attributes of objects, by their symbols: "<options>.x".
+class Attributes : public Names {
+ public:
+  const Alternatives* find(Symbol attribute) const { return Names::find(attribute.text()); }
+  void set(Symbol attribute, Alternatives value) { Names::set(attribute.str(), std::move(value)); }
+  void erase(Symbol attribute) { Names::erase(attribute.text()); }
+
+  struct Known {
+    Symbol attribute;
+    std::string_view path;  // from the object to it: "a.b"
+    Alternatives value;
+  };
+  // Returns what is known inside of an object, sorted by path.
+  std::vector<Known> inside(Symbol object) const;
+};
+
 // The global names of all modules, by the module's index in the program. Copies share them until
 // one of them changes.
 class Modules {
@@ -79,9 +96,9 @@ struct State {
   // Must: inside a `try` that goes on after an exception, something has succeeded that needs CUDA.
   bool proven = false;
   ProgramPoint point;
-  Names locals;      // the names of the function or class body that is walked
-  Modules modules;   // the global names
-  Names attributes;  // attributes of objects, by their symbols: "<options>.x"
+  Names locals;     // the names of the function or class body that is walked
+  Modules modules;  // the global names
+  Attributes attributes;
   // The reaching definitions of the config's keys. Copies share what none of them has changed.
   PersistentMap<Build::Definitions> definitions;
 

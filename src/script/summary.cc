@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "script/symbols.h"
 #include "script/training.h"
 #include "script/walker.h"
 #include "value/pool.h"
@@ -27,7 +26,7 @@ std::string_view name_of(Failure::Kind kind) {
 
 Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>& options) {
   for (Alternative& each : alternatives) {
-    const auto dest = below(each.symbol(), "<options>");
+    const auto dest = each.symbol().option();
     if (!dest) continue;
     const auto option = std::find_if(options.begin(), options.end(),
                                      [&](const Option& one) { return one.dest == *dest; });

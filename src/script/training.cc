@@ -9,32 +9,36 @@
 namespace mmlint::script {
 namespace {
 
+// The training of a Runner, or of an object of somebody's Trainer.
+bool trains_all(Symbol callee) {
+  if (callee.is_method(Symbol::Kind::kRunner, "train")) return true;
+  return (callee.is_method("train") || callee.is_method("fit")) &&
+         callee.owner().callee().name().ends_with("Trainer");
+}
+
 // DataParallel speeds up a model that is only timed or evaluated, too.
 bool is_wrapper_for_cards(const Call& call) {
-  const std::string_view symbol = call.symbol;
-  return symbol.ends_with(".DataParallel") || symbol.ends_with(".MMDataParallel");
+  return call.symbol.is_method("DataParallel") || call.symbol.is_method("MMDataParallel");
 }
 
 bool is_training(const Call& call) {
-  const bool wraps = call.symbol.ends_with("DataParallel") && !is_wrapper_for_cards(call);
-  return wraps || call.symbol == "<runner>.train" || call.symbol.ends_with("Trainer().train") ||
-         call.symbol.ends_with("Trainer().fit");
+  const bool wraps = call.symbol.name().ends_with("DataParallel") && !is_wrapper_for_cards(call);
+  return wraps || trains_all(call.symbol);
 }
 
 // A call that belongs to training and not to the benchmark of a layer, which calls backward() too.
 bool is_beside_training(const Call& call) {
-  const std::string_view symbol = call.symbol;
-  return symbol.ends_with(".step") || symbol.ends_with(".zero_grad") ||
-         symbol.starts_with("torch.optim.") || symbol.starts_with("torch.utils.data.") ||
+  const Symbol symbol = call.symbol;
+  return symbol.is_method("step") || symbol.is_method("zero_grad") ||
+         symbol.is_inside("torch.optim") || symbol.is_inside("torch.utils.data") ||
          makes_group(symbol);
 }
 
 // A call that changes weights, or does so below.
 bool is_update(const Call& call) {
-  const std::string_view symbol = call.symbol;
-  const bool steps = symbol.ends_with(".step") && symbol.find("lr_scheduler") == symbol.npos;
-  return steps || symbol == "<runner>.train" || symbol.ends_with("Trainer().train") ||
-         symbol.ends_with("Trainer().fit");
+  const bool steps = call.symbol.is_method("step") &&
+                     call.symbol.text().find("lr_scheduler") == std::string_view::npos;
+  return steps || trains_all(call.symbol);
 }
 
 // What of a script's training stands in the body of a `try`, or is called there.
@@ -103,10 +107,10 @@ bool trains(const Summary& script) {
     return std::any_of(script.calls.begin(), script.calls.end(),
                        [&](const Call& call) { return call.point.reached && test(call); });
   };
-  const auto is_backward = [](const auto& call) { return call.symbol.ends_with(".backward"); };
+  const auto is_backward = [](const auto& call) { return call.symbol.is_method("backward"); };
   const auto is_optimizing = [&](const auto& call) {
-    const std::string_view symbol = call.symbol;
-    return is_backward(call) || symbol.ends_with(".step") || symbol.starts_with("torch.optim.");
+    return is_backward(call) || call.symbol.is_method("step") ||
+           call.symbol.is_inside("torch.optim");
   };
   return reaches(is_training) || (reaches(is_wrapper_for_cards) && reaches(is_optimizing)) ||
          (reaches(is_backward) && reaches(is_beside_training)) ||

@@ -5,8 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "script/symbols.h"
-
 namespace mmlint::script {
 
 namespace {
@@ -44,7 +42,7 @@ bool is_never_none(std::string_view dest, const std::vector<Option>& options) {
 Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
                  const std::function<bool(std::string_view)>& test) {
   const Alternative* one = only_symbol(tested);
-  auto name = one ? below(one->symbol(), "<options>") : std::nullopt;
+  auto name = one ? one->symbol().option() : std::nullopt;
   if (!name || name->empty()) return asked;
   const bool is_type = name->ends_with(".type");  // of the device
   if (is_type) name->remove_suffix(5);

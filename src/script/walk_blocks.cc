@@ -36,7 +36,7 @@ std::string imported_first(syntax::Block body) {
 // What a generator yields, see Walker::generator; null for anything else.
 const Alternatives* yielded_by(const Alternatives& value, const State& state) {
   const Alternative* made = only_symbol(value);
-  return made ? state.attributes.find(made->symbol() + "[]") : nullptr;
+  return made ? state.attributes.find(made->symbol().item()) : nullptr;
 }
 
 // Whether a handler binds something, so that the next turn of a loop may do better.
@@ -77,7 +77,7 @@ void Walker::loop(const syntax::For& stmt, State& state) {
     turns.push_back({alternative_of(*list->items()[i], list->items()[i]->span)});
   const Alternatives* yielded = yielded_by(items, state);
   if (turns.empty())
-    turns.push_back(yielded ? *yielded : symbol(std::string(kTurn), span(*stmt.iterable)));
+    turns.push_back(yielded ? *yielded : symbol(Symbol::turn(), span(*stmt.iterable)));
   // Each turn is walked for itself, unless that multiplies the work.
   const bool unrolls = turns.size() * turns_ <= kMostTurns;
   for (std::size_t i = 1; i < turns.size() && !unrolls; ++i)

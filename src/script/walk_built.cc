@@ -52,29 +52,29 @@ bool prepares(std::string_view name) {
 }  // namespace
 
 // How a registry builds objects of a class of the entry script; null if that is not known.
-const Built* WalkContext::built_with(const std::string& class_symbol) {
+const Built* WalkContext::built_with(Symbol class_symbol) {
   const ClassInfo* info = built_ ? program_.class_of(class_symbol) : nullptr;
   if (!info || info->module != 0) return nullptr;
   const auto known = built_->find(info->node->begin);
   return known == built_->end() ? nullptr : &known->second;
 }
 
-const State& Walker::after_init(const std::string& class_symbol, const State& state) {
+const State& Walker::after_init(Symbol class_symbol, const State& state) {
   const auto [known, is_new] = made_.try_emplace(class_symbol, state);
   if (!is_new) return known->second;
   State own = state;
   FunctionInfo* init = program_.method(class_symbol, "__init__");
   const Built* built = init ? built_with(class_symbol) : nullptr;
-  const std::string object = class_symbol + "()";
+  const Symbol object = class_symbol.instance();
   if (built) {
     const Span at{program_.module(init->module).document->source().id(), init->node->begin,
                   init->node->end};
     const Givens given = given_by_configs(*built, *init, at);
     enter({init, init->closure, object}, &given, own);
     for (const std::string& name : *built->set_elsewhere) {
-      const Alternatives* value = own.attributes.find(object + "." + name);
-      if (value)
-        own.attributes.set(object + "." + name, either(*value, unknown(value->front().at)));
+      const Symbol attribute = object.attribute(name);
+      if (const Alternatives* value = own.attributes.find(attribute))
+        own.attributes.set(attribute, either(*value, unknown(value->front().at)));
     }
   } else if (init) {
     enter({init, init->closure, object}, nullptr, own);
@@ -82,22 +82,19 @@ const State& Walker::after_init(const std::string& class_symbol, const State& st
   own.alive = true;
   own.point = state.point;
   // What only other methods set, one of these has set before it is read.
-  const std::string prefix = object + ".";
-  std::map<std::string, Alternatives> later;
+  std::map<Symbol, Alternatives> later;
   const auto methods = program_.class_of(class_symbol)->methods;
   for (const auto& [name, method] : methods) {
     if (!prepares(name) || !program_.has_foreign_base(class_symbol)) continue;
     State behind = own;
     enter({method, method->closure, object}, nullptr, behind);
-    const auto& all = behind.attributes.all();
-    for (auto set = all.lower_bound(prefix); set != all.end(); ++set) {
-      if (!set->first.starts_with(prefix)) break;
-      if (own.attributes.find(set->first)) continue;
-      Alternatives& value = later[set->first];
-      value = either(std::move(value), set->second);
+    for (const auto& set : behind.attributes.inside(object)) {
+      if (own.attributes.find(set.attribute)) continue;
+      Alternatives& value = later[set.attribute];
+      value = either(std::move(value), set.value);
     }
   }
-  for (auto& [name, value] : later) own.attributes.set(name, std::move(value));
+  for (auto& [attribute, value] : later) own.attributes.set(attribute, std::move(value));
   return made_[class_symbol] = std::move(own);
 }
 

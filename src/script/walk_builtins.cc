@@ -24,16 +24,16 @@ namespace {
 std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& types,
                                Program& program) {
   const Alternative* type = only_symbol(types);
-  if (!type || type->symbol().find_first_of("(?<") != std::string::npos) return std::nullopt;
-  const std::string& name = type->symbol();
+  if (!type || !type->symbol().is_definition()) return std::nullopt;
+  const Symbol name = type->symbol();
   std::optional<bool> out;
   for (const Alternative& each : values) {
     std::optional<bool> one;
     const Value* data = each.data();
-    if (!data && !Program::is_instance(each.symbol())) return std::nullopt;
+    if (!data && !each.symbol().is_instance()) return std::nullopt;
     const Value::Kind kind = data ? data->kind : Value::Kind::kUnknown;
     if (!data) {
-      const std::string_view own = Program::class_symbol(each.symbol());
+      const Symbol own = each.symbol().class_of();
       const auto all = program.linearized(own);
       if (std::find(all.begin(), all.end(), name) != all.end())
         one = true;
@@ -58,8 +58,8 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
 }
 
 // Returns true for an attribute of a library that some builds of it lack, such as "torch.npu".
-bool may_lack_attribute(std::string_view symbol) {
-  return !symbol.empty() && symbol != "torch.cuda" && symbol.find_first_of("<?@(") == symbol.npos;
+bool may_lack_attribute(Symbol symbol) {
+  return symbol.is_dotted_name() && symbol != "torch.cuda";
 }
 
 // What a method of texts returns; nullopt if none of the objects is a known text.
@@ -89,43 +89,42 @@ bool keeps_its_source(std::string_view method) {
   return method == "lower" || method == "upper" || method == "strip" || method == "casefold";
 }
 
-// The object that is handed first; empty if that is none.
-std::string_view text_of_symbol(const Givens& given) {
+// The object that is handed first; none if that is no object.
+Symbol handed_first(const Givens& given) {
   const Alternative* one = only_symbol(given.front().value);
-  return one ? std::string_view(one->symbol()) : std::string_view();
+  return one ? one->symbol() : Symbol();
 }
 
 bool names_device(const Alternative& each) {
   return each.data() != nullptr || each.prefix() != nullptr || is_rank(each.symbol()) ||
-         below(each.symbol(), "<options>");
+         each.symbol().option();
 }
 
 }  // namespace
 
 // Whether an object certainly has an attribute, because the script sets it or declares it.
-bool WalkContext::has_attribute(const std::string& object, std::string_view name,
-                                const State& state) {
-  const auto option = below(object, "<options>");
-  const bool declared = option && option->empty() &&
+bool WalkContext::has_attribute(Symbol object, std::string_view name, const State& state) {
+  const bool declared = object == Symbol::options() &&
                         std::any_of(out_.options.begin(), out_.options.end(),
                                     [&](const Option& each) { return each.dest == name; });
-  const Alternatives* stored = state.attributes.find(object + "." + std::string(name));
+  const Symbol attribute = object.attribute(name);
+  const Alternatives* stored = state.attributes.find(attribute);
   const bool always = stored && std::none_of(stored->begin(), stored->end(), [&](const auto& each) {
-                        return each.symbol() == object + "." + std::string(name);
+                        return each.symbol() == attribute;
                       });
   if (declared || always) return true;
-  if (!Program::is_instance(object)) return false;
-  const auto all = program_.linearized(Program::class_symbol(object));
-  return std::any_of(all.begin(), all.end(), [&](const std::string& each) {
+  if (!object.is_instance()) return false;
+  const auto all = program_.linearized(object.class_of());
+  return std::any_of(all.begin(), all.end(), [&](Symbol each) {
     const ClassInfo* info = program_.class_of(each);
-    return state.attributes.find(each + "." + std::string(name)) ||
+    return state.attributes.find(each.attribute(name)) ||
            (info && info->methods.find(name) != info->methods.end());
   });
 }
 
 // `vars(args).update(device='cpu')`, `self.__dict__.update(kwargs)`
-void Walker::update_record(const std::string& object, const Givens& given, Span at, State& state) {
-  const Alternative owner{Alternative::Symbol{object}, at, {}};
+void Walker::update_record(Symbol object, const Givens& given, Span at, State& state) {
+  const Alternative owner{object, at, {}};
   for (const Given& each : given) {
     const Value* more = each.stars == 0 ? only_data(each.value) : nullptr;
     if (!each.name.empty()) {
@@ -142,20 +141,19 @@ void Walker::update_record(const std::string& object, const Givens& given, Span 
   }
 }
 
-Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& expr,
+Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
                                   const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   const Alternatives result = symbol(result_of(name), at);
   const Alternative* self = receiver_ ? only_symbol(*receiver_) : nullptr;
-  if (self && is_mapping(self->symbol()) && name.starts_with(self->symbol() + ".")) {
-    if (auto out =
-            call_mapping(self->symbol(), name.substr(self->symbol().size() + 1), given, at, state))
+  if (self && is_mapping(self->symbol()) && name.is_inside(self->symbol().text())) {
+    if (auto out = call_mapping(self->symbol(), name.behind_root().substr(1), given, at, state))
       return *out;
   }
   const bool inits = name == "dict" && expr.callee->kind == ExprKind::kAttribute &&
                      is_mapping(frame_->self);  // super().__init__(...)
   const bool inits_self =
-      name == "dict.__init__" && !given.empty() && frame_->self == text_of_symbol(given);
+      name == "dict.__init__" && !given.empty() && frame_->self == handed_first(given);
   if (inits || inits_self) {
     fill_mapping(frame_->self, inits ? given : Givens(given.begin() + 1, given.end()), state);
     return data_of(out_.pool->none(at), at);
@@ -178,7 +176,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       dict->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), key),
                             data(each.value, each.value.front().at),
                             out_.pool->origin({key, each.span}));
-      if (name != "dict") state.attributes.set(result_of(name) + "." + each.name, each.value);
+      if (name != "dict") state.attributes.set(result_of(name).attribute(each.name), each.value);
     }
     dict->literal = true;
     return name == "dict" ? data_of(dict, at) : result;
@@ -205,19 +203,18 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     return out;
   }
   if (auto out = make_callable(name, given, expr, state)) return *out;
-  if (name.starts_with("?.")) {
-    if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
-    if (auto out =
-            receiver_ ? of_texts(name.substr(2), *receiver_, given, at, *out_.pool) : Maybe())
+  if (const auto method = name.path_in(Symbol::Kind::kUnknown); method && !method->empty()) {
+    if (auto out = call_container(*method, expr, given, state)) return *out;
+    if (auto out = receiver_ ? of_texts(*method, *receiver_, given, at, *out_.pool) : Maybe())
       return *out;
   }
   if (auto out = call_file(name, given, at)) return *out;
   if (auto out = call_module(name, given, at, state)) return *out;
   if (name == "collections.namedtuple") return make_tuple(name, given, at);
   if (name == "dataclasses.replace") return replaced(given, at, state);
-  if (name.ends_with(".update") && receiver_ && receiver_->size() == 1) {
-    const std::string& of = receiver_->front().symbol();  // vars(args).update(device='cpu')
-    if (is_record(of) || Program::is_instance(of)) {
+  if (name.is_method("update") && receiver_ && receiver_->size() == 1) {
+    const Symbol of = receiver_->front().symbol();  // vars(args).update(device='cpu')
+    if (is_record(of) || of.is_instance()) {
       update_record(of, given, at, state);
       return unknown(at);
     }
@@ -240,11 +237,10 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     return unknown(at);
   }
   if (name == "globals().update") open_names(frame_->module, state);
-  if (name == "super") return symbol("<super>", at);
+  if (name == "super") return symbol(Symbol::super(), at);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
-    if (of && (is_record(of->symbol()) || Program::is_instance(of->symbol())))
-      return given.front().value;
+    if (of && (is_record(of->symbol()) || of->symbol().is_instance())) return given.front().value;
     const Value* dict = only_data(given.front().value);  // what an object_hook makes of it
     if (dict && dict->kind == Value::Kind::kDict) return given.front().value;
   }
@@ -276,9 +272,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const Alternative* object = only_symbol(given[0].value);
     if (given.size() == 2 || (object && has_attribute(object->symbol(), attribute, state)))
       return found;
-    const std::string full = object ? attribute_of(object->symbol(), attribute) : "";
+    const Symbol full = object ? object->symbol().attribute(attribute) : Symbol();
     if (!may_lack_attribute(full)) return either(std::move(found), given[2].value);
-    const Truth is_there = answer_of({Question::Kind::kAttribute, full});
+    const Truth is_there = answer_of({Question::Kind::kAttribute, full.str()});
     return either(under(std::move(found), is_there.if_holds),
                   under(given[2].value, is_there.if_fails));
   }
@@ -295,12 +291,12 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const std::string_view attribute = text_of(given[1].value);
     const Alternative* object = only_symbol(given[0].value);
     if (!object || attribute.empty()) return unknown(at);
-    const std::string full = attribute_of(object->symbol(), attribute);
+    const Symbol full = object->symbol().attribute(attribute);
     if (state.attributes.find(full) || full == "torch.cuda")
       return data_of(out_.pool->boolean(true, at), at);
-    const auto key = below(full, "<config>");
+    const auto key = full.config_key();
     return boolean(answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
-                                 : Question{Question::Kind::kAttribute, full}),
+                                 : Question{Question::Kind::kAttribute, full.str()}),
                    at);
   }
   if (name == "isinstance" && given.size() == 2) {
@@ -311,14 +307,13 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     if (const auto answer = is_of_type(given[0].value, given[1].value, program_))
       return data_of(out_.pool->boolean(*answer, at), at);
   }
-  const std::size_t dot = name.rfind('.');
-  const bool is_method = dot != name.npos && expr.callee->kind == ExprKind::kAttribute;
-  const std::string_view method = dot == name.npos ? std::string_view() : name.substr(dot + 1);
-  if (is_method && facts::returns_itself(method) && program_.class_of(name.substr(0, dot)))
-    return symbol(std::string(name.substr(0, dot)), at);
-  if (is_method && given.empty() && keeps_its_source(method) && receiver_ &&
-      below(name, "<options>"))
-    return symbol(std::string(name.substr(0, dot)), at);
+  const bool is_method =
+      name.is(Symbol::Kind::kAttribute) && expr.callee->kind == ExprKind::kAttribute;
+  const std::string_view method = is_method ? name.name() : std::string_view();
+  if (is_method && facts::returns_itself(method) && program_.class_of(name.owner()))
+    return symbol(name.owner(), at);
+  if (is_method && given.empty() && keeps_its_source(method) && receiver_ && name.option())
+    return symbol(name.owner(), at);
   if (name == "len" && given.size() == 1 && given.front().value.size() == 1) {
     const auto items = items_of(given.front().value.front(), at, state);
     const Value* dict = only_data(given.front().value);

@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
-#include "script/symbols.h"
 #include "script/walker.h"
 
 // Callables that are made of others: functools.partial, operator.attrgetter, property and the like.
@@ -18,7 +16,7 @@ constexpr std::size_t kMostBound = 1'000;  // of a program that are told apart
 Alternatives WalkContext::bound(Bound made, Span at) {
   if (bound_.size() >= kMostBound) return unknown(at);
   bound_.push_back(std::move(made));
-  return symbol(std::string(kBound) + std::to_string(bound_.size() - 1), at);
+  return symbol(Symbol::bound(bound_.size() - 1), at);
 }
 
 // What functools.partial makes of something of a library is called, if at all, with those arguments
@@ -47,21 +45,21 @@ Alternatives WalkContext::partial(const Givens& given, const syntax::Call& expr,
 }
 
 // nullopt for a call that makes no callable.
-Walker::Maybe Walker::make_callable(std::string_view name, const Givens& given,
-                                    const syntax::Call& expr, const State& state) {
+Walker::Maybe Walker::make_callable(Symbol name, const Givens& given, const syntax::Call& expr,
+                                    const State& state) {
   const Span at = span(expr);
   if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
   const std::string_view text = text_of(given.front().value);
   if (name == "operator.attrgetter" && given.size() == 1 && !text.empty())
-    return symbol(std::string(kGetter) + std::string(text), at);
+    return symbol(Symbol::getter(text), at);
   if (name == "operator.methodcaller" && !text.empty())
     return bound({std::string(text), {}, Givens(given.begin() + 1, given.end()), {}, false}, at);
   if (name != "property" && name != "functools.cached_property") return std::nullopt;
   const Alternative* reads = only_symbol(given.front().value);
   const bool is_known =
-      reads && (program_.function(reads->symbol()) || reads->symbol().starts_with(kGetter));
-  return is_known ? symbol(std::string(kPropertyOf) + reads->symbol(), at) : unknown(at);
+      reads && (program_.function(reads->symbol()) || reads->symbol().is(Symbol::Kind::kGetter));
+  return is_known ? symbol(Symbol::property(reads->symbol()), at) : unknown(at);
 }
 
 // The attribute `a.b` of what it is called with.
@@ -76,16 +74,14 @@ Alternatives Walker::chained(Alternatives of, std::string_view path, Span at, St
 
 // What the attribute of an object is whose class has a property of this symbol; nullopt for a
 // symbol of another kind.
-Walker::Maybe Walker::read_property(const std::string& symbol, std::string_view object, Span at,
-                                    State& state) {
-  if (!symbol.starts_with(kPropertyOf)) return std::nullopt;
-  const std::string reads = symbol.substr(kPropertyOf.size());
-  if (reads.starts_with(kGetter))
-    return chained(script::symbol(std::string(object), at), reads.substr(kGetter.size()), at,
-                   state);
+Walker::Maybe Walker::read_property(Symbol symbol, Symbol object, Span at, State& state) {
+  if (!symbol.is(Symbol::Kind::kProperty)) return std::nullopt;
+  const Symbol reads = symbol.target();
+  if (reads.is(Symbol::Kind::kGetter))
+    return chained(script::symbol(object, at), reads.name(), at, state);
   auto function = program_.function(reads);
   if (!function) return unknown(at);
-  function->self = std::string(object);
+  function->self = object;
   const Givens none;
   return enter(*function, &none, state);
 }
@@ -107,18 +103,14 @@ Alternatives Walker::folded(const Givens& given, Span at, State& state) {
   return is_known ? out : unknown(at);
 }
 
-// Returns what a symbol <bound>N stands for; null for any other symbol.
-Bound* WalkContext::bound_of(std::string_view symbol) {
-  if (!symbol.starts_with(kBound)) return nullptr;
-  symbol.remove_prefix(kBound.size());
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(symbol.data(), symbol.data() + symbol.size(), number);
-  const bool is_whole = error == std::errc() && end == symbol.data() + symbol.size();
-  return is_whole && number < bound_.size() ? &bound_[number] : nullptr;
+// Returns what is bound to arguments of its own; null for any other symbol.
+Bound* WalkContext::bound_of(Symbol symbol) {
+  const bool is_known = symbol.is(Symbol::Kind::kBound) && symbol.number() < bound_.size();
+  return is_known ? &bound_[symbol.number()] : nullptr;
 }
 
 // Somebody else may call it.
-void WalkContext::leave_to_others(std::string_view symbol) {
+void WalkContext::leave_to_others(Symbol symbol) {
   Bound* made = bound_of(symbol);
   if (!made || made->is_called) return;
   made->is_called = true;

@@ -18,7 +18,9 @@ using syntax::ExprKind;
 namespace {
 
 // The attribute of the state that keeps what the process group was made with.
-constexpr std::string_view kBackend = "<group>.backend";
+Symbol group_backend() {
+  return Symbol::mark("group").attribute("backend");
+}
 
 // The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
 bool spread(const Given& stars, std::vector<Given>& given) {
@@ -53,14 +55,10 @@ bool spread(const Given& stars, std::vector<Given>& given) {
 
 // The attributes of what the command line has given, those included that the script has set.
 std::set<std::string> names_of_options(const std::vector<Option>& options, const State& state) {
-  constexpr std::string_view kOptions = "<options>";
   std::set<std::string> out;
   for (const Option& option : options) out.insert(option.dest);
-  const auto& all = state.attributes.all();
-  for (auto each = all.lower_bound(std::string(kOptions) + "."); each != all.end(); ++each) {
-    const auto name = below(each->first, kOptions);
-    if (!name) break;
-    if (name->find_first_of(".(") == name->npos) out.emplace(*name);
+  for (const auto& each : state.attributes.inside(Symbol::options())) {
+    if (each.attribute.owner() == Symbol::options()) out.emplace(each.path);
   }
   return out;
 }
@@ -72,10 +70,10 @@ bool needs_cuda(const Call& call) {
       "torch.cuda.current_device", "torch.cuda.get_device_name", "torch.cuda.get_device_properties",
       "torch.cuda.init",           "torch.cuda.set_device",      "torch.cuda.synchronize"};
   if (call.own) return false;
-  if (call.symbol.ends_with(".cuda")) return true;
-  if (std::find(kAsked.begin(), kAsked.end(), call.symbol) != kAsked.end()) return true;
-  const bool moves = call.symbol.ends_with(".to");
-  if (!moves && (!call.symbol.starts_with("torch.") || call.symbol == "torch.device")) return false;
+  if (call.symbol.is_method("cuda")) return true;
+  if (std::find(kAsked.begin(), kAsked.end(), call.symbol.text()) != kAsked.end()) return true;
+  const bool moves = call.symbol.is_method("to");
+  if (!moves && (!call.symbol.is_inside("torch") || call.symbol == "torch.device")) return false;
   const Argument* device = call.argument("device", moves ? 0 : call.arguments.size());
   return device && std::all_of(device->value.begin(), device->value.end(), [](const auto& each) {
            return each.value() && each.value()->kind == Value::Kind::kString &&
@@ -84,15 +82,14 @@ bool needs_cuda(const Call& call) {
 }
 
 // The project's class of the Runner that is built: X(...), X.from_cfg(cfg), and super().__init__ in
-// X; empty if it is MMEngine's.
-std::string own_runner(Program& program, const Alternative& callee, const Alternatives& objects,
-                       const std::string& self) {
+// X; none if it is MMEngine's.
+Symbol own_runner(Program& program, const Alternative& callee, const Alternatives& objects,
+                  Symbol self) {
   const Alternative* object = only_symbol(objects);
-  for (const std::string& each :
-       {callee.symbol(), object ? object->symbol() : std::string(), self}) {
-    const std::string name(Program::class_symbol(each));
+  for (const Symbol each : {callee.symbol(), object ? object->symbol() : Symbol(), self}) {
+    const Symbol name = each.class_of();
     if (!program.class_of(name)) continue;
-    for (const std::string& base : program.linearized(name)) {
+    for (const Symbol base : program.linearized(name)) {
       if (builds_runner(base)) return name;
     }
   }
@@ -134,7 +131,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     passed.push_back(only_data(one.value));
     const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
-    if (object && object->symbol() == "<options>" && arguments_.is_whole()) {
+    if (object && object->symbol() == Symbol::options() && arguments_.is_whole()) {
       // **vars(args)
       for (const std::string& name : names_of_options(out_.options, state))
         given.push_back({name, 0, attribute_of_all(one.value, name, one.span, state), one.span});
@@ -143,17 +140,17 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     }
   }
   if (const Alternative* getter = only_symbol(callees);
-      getter && getter->symbol().starts_with(kGetter) && given.size() == 1)
-    return chained(given.front().value, getter->symbol().substr(kGetter.size()), span(expr), state);
+      getter && getter->symbol().is(Symbol::Kind::kGetter) && given.size() == 1)
+    return chained(given.front().value, getter->symbol().name(), span(expr), state);
   unbind(callees, objects, given, span(expr), state);
   const Alternative* known = only_symbol(callees);
   if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
       const Alternative* handed = only_symbol(each.value);
-      if (handed && handed->symbol() == "<options>") arguments_.read("*");
+      if (handed && handed->symbol() == Symbol::options()) arguments_.read("*");
       for (const Alternative& alternative : each.value)
         out_.parser_leaves =
-            out_.parser_leaves || below(alternative.symbol(), "<parser>").has_value();
+            out_.parser_leaves || alternative.symbol().path_in(Symbol::Kind::kParser).has_value();
     }
   }
   Alternatives out;
@@ -165,7 +162,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
     own.assume(callee.guard);
-    if (own.alive && !callee.is_symbol()) hand_over("?", given, own);
+    if (own.alive && !callee.is_symbol()) hand_over(Symbol::unknown(), given, own);
     if (!own.alive || !callee.is_symbol()) {
       if (!is_one) after = meet(std::move(after), own);
       continue;
@@ -180,8 +177,8 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     fact.is_statement = is_statement;
     fact.loops = loops_;
     const bool builds = builds_runner(fact.symbol);
-    const std::string self = called_init ? frame_->self : "";
-    const std::string runner = builds ? own_runner(program_, callee, objects, self) : "";
+    const Symbol self = called_init ? frame_->self : Symbol();
+    const Symbol runner = builds ? own_runner(program_, callee, objects, self) : Symbol();
     if (!runner.empty()) own.point.group = behind_hook(runner, "setup_env", own).point.group;
     fact.point = own.point;
     for (const Given& each : given) {
@@ -189,7 +186,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
       if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
     }
     Alternative called = callee;
-    called.what = Alternative::Symbol{fact.symbol};
+    called.what = fact.symbol;
     receiver_ = objects.empty() ? nullptr : &objects;
     const bool proves = own.point.handled && needs_cuda(fact);
     const std::size_t index = record_.call(std::move(fact));
@@ -218,9 +215,9 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
 }
 
 // The state behind a method that the Runner of a class of the project calls by itself.
-State Walker::behind_hook(const std::string& runner, std::string_view method, State state) {
+State Walker::behind_hook(Symbol runner, std::string_view method, State state) {
   FunctionInfo* info = program_.method(runner, method);
-  if (info) enter({info, info->closure, runner + "()"}, nullptr, state);
+  if (info) enter({info, info->closure, runner.instance()}, nullptr, state);
   return state;
 }
 
@@ -240,18 +237,17 @@ Alternatives Walker::enter_any(const std::vector<FunctionRef>& functions,
 Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& expr,
                                  const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
-  const std::string& name = callee.symbol();
+  const Symbol name = callee.symbol();
   if (const auto function = program_.function(name)) return enter(*function, &given, state);
   if (program_.class_of(name)) {
-    if (!name.ends_with(")")) return construct(name, given, at, state);
+    if (!name.is_instance()) return construct(name, given, at, state);
     // An object is called: a module's forward is behind torch.nn.Module.__call__.
     for (const std::string_view method : {"__call__", "forward"}) {
-      if (program_.method(Program::class_symbol(name), method))
-        return call_method(name, method, given, state);
+      if (program_.method(name.class_of(), method)) return call_method(name, method, given, state);
     }
     return unknown(at);
   }
-  if (below(name, kOtherCommand)) return symbol(std::string(kOtherCommand), at);
+  if (name.path_in(Symbol::Kind::kOther)) return symbol(Symbol::other_command(), at);
   const Alternatives* receiver = receiver_;  // what hand_over() walks has others
   hand_over(name, given, state);
   receiver_ = receiver;
@@ -282,14 +278,15 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     ++groups_;
     for (const Given& each : given) {
       const bool is_first = &each == given.data() && each.name.empty() && each.stars == 0;
-      if (name.starts_with("torch.") && (is_first || each.name == "backend"))
-        state.attributes.set(std::string(kBackend), each.value);
+      if (name.is_inside("torch") && (is_first || each.name == "backend"))
+        state.attributes.set(group_backend(), each.value);
     }
   }
-  if (const auto* backend =
-          name == "torch.distributed.get_backend" ? state.attributes.find(kBackend) : nullptr;
+  if (const auto* backend = name == "torch.distributed.get_backend"
+                                ? state.attributes.find(group_backend())
+                                : nullptr;
       backend && std::all_of(backend->begin(), backend->end(), [](const Alternative& each) {
-        return each.data() || below(each.symbol(), "<options>");
+        return each.data() || each.symbol().option();
       }))
     return under(*backend, state.point.guard);
   if (destroys_group(name)) {
@@ -298,18 +295,20 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   }
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
-  if (name == "<parser>.add_argument") arguments_.add_option(given, at);
-  if (name == "<parser>.set_defaults") arguments_.set_defaults(given, state);
-  if (name == "<parser>.add_subparsers") arguments_.add_commands(given, at, state);
-  if (name == "<parser>.add_subparsers().add_parser")
-    return symbol(arguments_.add_command(given), at);
-  if (name == "<parser>.parse_args" || name == "<parser>.parse_known_args")
-    parse_options(given, at, state);
-  if (name.starts_with(kNamedTuple) && name.ends_with("]")) return make_tuple(name, given, at);
-  if (const auto method = below(name, "<environment>"); method && !method->empty())
+  if (adds_command(name)) return symbol(arguments_.add_command(given), at);
+  if (name.owner() == Symbol::parser()) {
+    const std::string_view method = name.name();
+    if (method == "add_argument") arguments_.add_option(given, at);
+    if (method == "set_defaults") arguments_.set_defaults(given, state);
+    if (method == "add_subparsers") arguments_.add_commands(given, at, state);
+    if (method == "parse_args" || method == "parse_known_args") parse_options(given, at, state);
+  }
+  if (name.is(Symbol::Kind::kItem) && name.owner() == kNamedTuple)
+    return make_tuple(name, given, at);
+  if (const auto method = name.variable(); method && !method->empty())
     return call_environment(*method, expr, given, state);
   if (name == "os.getenv") return call_environment("get", expr, given, state);
-  if (const auto key = below(name, "<config>"); key && !key->empty())
+  if (const auto key = name.config_key(); key && !key->empty())
     return call_config(*key, expr, given, state);
   return call_builtin(name, expr, given, state);
 }

@@ -35,43 +35,38 @@ Alternatives named_tuple(const Givens& given, Span at) {
   }
   for (const Value* item : fields->items())
     add(item->kind == Value::Kind::kString ? item->text() : "");
-  return symbol(std::string(kNamedTuple) + "[" + out + "]", at);
+  return symbol(Symbol(kNamedTuple).item(out), at);
 }
 
 }  // namespace
 
 // The symbol of the object that a call makes. Objects of one class that different calls make are
 // told apart if all that they hold is known.
-std::string WalkContext::object_of(std::string_view class_symbol, Span at) {
-  std::string out(class_symbol);
-  if (is_mapping(out + "()")) {  // such as the nodes of a tree
-    const std::size_t number = mappings_[out]++;
-    return number == 0 ? out + "()"
-                       : out + "/" + std::to_string(std::min(number, kMostMappings)) + "()";
-  }
+Symbol WalkContext::object_of(Symbol class_symbol, Span at) {
+  if (is_mapping(class_symbol.instance()))  // such as the nodes of a tree
+    return class_symbol.instance(std::min(mappings_[class_symbol]++, kMostMappings));
   const auto all = program_.linearized(class_symbol);
-  const bool is_own = std::all_of(all.begin(), all.end(), [this](const std::string& each) {
-    return program_.class_of(each) || facts::is_plain_base(each);
+  const bool is_own = std::all_of(all.begin(), all.end(), [this](Symbol each) {
+    return program_.class_of(each) || facts::is_plain_base(each.text());
   });
-  std::vector<Span>& calls = objects_[out];
+  std::vector<Span>& calls = objects_[class_symbol];
   auto known = std::find(calls.begin(), calls.end(), at);
   if (known == calls.end() && is_own && calls.size() < kMostObjects)
     known = calls.insert(calls.end(), at);
-  const auto number = known == calls.end() ? 0 : known - calls.begin();
-  if (number != 0) out += "/" + std::to_string(number);
-  return out + "()";
+  return class_symbol.instance(
+      static_cast<std::size_t>(known == calls.end() ? 0 : known - calls.begin()));
 }
 
 // Makes the names that an enumeration binds its members.
-void Walker::make_members(const std::string& class_symbol, const Names& names, State& state) {
+void Walker::make_members(Symbol class_symbol, const Names& names, State& state) {
   for (const auto& [name, value] : names.all()) {
     const Alternative* one = only_symbol(value);
     if (name.starts_with('_') || (one && program_.function(one->symbol()))) continue;
     const Span at = value.front().at;
-    const std::string member = class_symbol + "=" + name + "()";
-    state.attributes.set(class_symbol + "." + name, symbol(member, at));
-    state.attributes.set(member + ".value", value);
-    state.attributes.set(member + ".name",
+    const Symbol member = class_symbol.member(name);
+    state.attributes.set(class_symbol.attribute(name), symbol(member, at));
+    state.attributes.set(member.attribute("value"), value);
+    state.attributes.set(member.attribute("name"),
                          data_of(out_.pool->string(out_.pool->keep(name), at), at));
     if (!program_.method(class_symbol, "__init__")) continue;
     Givens given;
@@ -87,35 +82,34 @@ void Walker::make_members(const std::string& class_symbol, const Names& names, S
 }
 
 // Device('cuda')
-Alternatives Walker::member_of_value(const std::string& class_symbol, const Givens& given, Span at,
+Alternatives Walker::member_of_value(Symbol class_symbol, const Givens& given, Span at,
                                      State& state) {
   if (given.size() != 1 || given.front().stars != 0) return unknown(at);
   Alternatives out;
   for (const Alternative& each : with_defaults(given.front().value, out_.options)) {
     Alternatives found = unknown(at);
-    const std::string prefix = class_symbol + "=";
-    if (each.symbol().starts_with(prefix)) found = symbol(each.symbol(), at);
-    const auto& all = state.attributes.all();
-    for (auto known = all.lower_bound(prefix); each.data() && known != all.end(); ++known) {
-      if (!known->first.starts_with(prefix)) break;
-      const Value* value = only_data(known->second);
-      if (known->first.ends_with("().value") && value && equal(*value, *each.data()))
-        found = symbol(known->first.substr(0, known->first.size() - 6), at);
+    if (each.symbol().root() == Symbol::Kind::kMember && each.symbol().class_of() == class_symbol)
+      found = symbol(each.symbol(), at);
+    for (const auto& known : state.attributes.inside(class_symbol)) {
+      const Alternative* member = each.data() ? only_symbol(known.value) : nullptr;
+      const bool is_member = member && member->symbol().is(Symbol::Kind::kMember);
+      const Alternatives* of_it =
+          is_member ? state.attributes.find(member->symbol().attribute("value")) : nullptr;
+      const Value* value = of_it ? only_data(*of_it) : nullptr;
+      if (value && equal(*value, *each.data())) found = symbol(member->symbol(), at);
     }
     out = either(std::move(out), under(std::move(found), each.guard));
   }
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::construct(std::string_view class_symbol, const std::vector<Given>& given,
-                               Span at, State& state) {
-  if (program_.is_enumeration(class_symbol))
-    return member_of_value(std::string(class_symbol), given, at, state);
-  const std::string object = object_of(class_symbol, at);
+Alternatives Walker::construct(Symbol class_symbol, const std::vector<Given>& given, Span at,
+                               State& state) {
+  if (program_.is_enumeration(class_symbol)) return member_of_value(class_symbol, given, at, state);
+  const Symbol object = object_of(class_symbol, at);
   if (state.point.reached) {
-    constructed_.insert(std::string(class_symbol));
-    const auto [known, is_new] =
-        made_under_.try_emplace(std::string(class_symbol), state.point.guard);
+    constructed_.insert(class_symbol);
+    const auto [known, is_new] = made_under_.try_emplace(class_symbol, state.point.guard);
     if (!is_new) known->second = common(known->second, state.point.guard);
   }
   if (program_.method(class_symbol, "__init__")) {
@@ -131,14 +125,14 @@ Alternatives Walker::construct(std::string_view class_symbol, const std::vector<
   const bool open =
       std::any_of(given.begin(), given.end(), [](const Given& each) { return each.stars != 0; });
   for (const std::string_view name : open ? fields : std::vector<std::string_view>())
-    state.attributes.set(object + "." + std::string(name), unknown(at));
+    state.attributes.set(object.attribute(name), unknown(at));
   std::size_t position = 0;
   for (const Given& each : given) {
     if (each.stars != 0) continue;
     std::string_view name = each.name;
     if (name.empty() && position < fields.size()) name = fields[position++];
     if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
-      state.attributes.set(object + "." + std::string(name), each.value);
+      state.attributes.set(object.attribute(name), each.value);
   }
   call_method(object, "__post_init__", {}, state);
   return symbol(object, at);
@@ -147,16 +141,12 @@ Alternatives Walker::construct(std::string_view class_symbol, const std::vector<
 // dataclasses.replace(object, field=value)
 Alternatives Walker::replaced(const Givens& given, Span at, State& state) {
   const Alternative* from = given.empty() ? nullptr : only_symbol(given.front().value);
-  if (!from || !Program::is_instance(from->symbol())) return unknown(at);
-  const std::string object = object_of(Program::class_symbol(from->symbol()), at);
-  const std::string prefix = from->symbol() + ".";
-  const Names before = state.attributes;
-  for (auto known = before.all().lower_bound(prefix); known != before.all().end(); ++known) {
-    if (!known->first.starts_with(prefix)) break;
-    state.attributes.set(object + known->first.substr(prefix.size() - 1), known->second);
-  }
+  if (!from || !from->symbol().is_instance()) return unknown(at);
+  const Symbol object = object_of(from->symbol().class_of(), at);
+  for (auto& known : state.attributes.inside(from->symbol()))
+    state.attributes.set(object.attribute(known.path), std::move(known.value));
   for (const Given& each : given) {
-    if (!each.name.empty()) state.attributes.set(object + "." + each.name, each.value);
+    if (!each.name.empty()) state.attributes.set(object.attribute(each.name), each.value);
   }
   return symbol(object, at);
 }
@@ -175,10 +165,11 @@ std::optional<std::vector<Alternatives>> Walker::items_of(const Alternative& seq
       out.push_back({alternative_of(*entry.value, entry.value->span)});
     return out;
   }
-  if (!Program::is_instance(sequence.symbol())) return std::nullopt;
-  const std::string_view owner = Program::class_symbol(sequence.symbol());
+  if (!sequence.symbol().is_instance()) return std::nullopt;
+  const Symbol owner = sequence.symbol().class_of();
   const auto all = program_.linearized(owner);
-  if (std::find(all.begin(), all.end(), "typing.NamedTuple") == all.end()) return std::nullopt;
+  if (std::find(all.begin(), all.end(), Symbol("typing.NamedTuple")) == all.end())
+    return std::nullopt;
   for (const std::string_view field : program_.fields_of(owner))
     out.push_back(attribute_of_symbol(sequence.symbol(), field, at, state));
   return out;
@@ -202,10 +193,9 @@ Walker::Items Walker::items_of_all(const Alternatives& sequences, Span at, State
 }
 
 // A call of collections.namedtuple, or of what that has returned.
-Alternatives Walker::make_tuple(std::string_view symbol, const Givens& given, Span at) {
-  if (!symbol.ends_with(']')) return named_tuple(given, at);
-  std::string_view names = symbol.substr(kNamedTuple.size() + 1);
-  names.remove_suffix(1);
+Alternatives Walker::make_tuple(Symbol symbol, const Givens& given, Span at) {
+  if (!symbol.is(Symbol::Kind::kItem)) return named_tuple(given, at);
+  std::string_view names = symbol.name();
   Value* out = out_.pool->make(Value::Kind::kDict, at);
   out->set_text(kNamedTuple);
   std::size_t position = 0;

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "base/paths.h"
-#include "script/symbols.h"
 #include "script/walker.h"
 
 // Code that a module executes among its own names: exec(open('configurator.py').read()).
@@ -40,21 +39,19 @@ std::optional<int> Walker::run_file(std::string_view path, const Names& before, 
 void Walker::execute(const Alternatives& text, State& state) {
   const int module = frame_->module;
   const Alternative* file = only_symbol(text);
-  const bool is_file = file && file->symbol().starts_with(kFile);
+  const bool is_file = file && file->symbol().is(Symbol::Kind::kFile);
   const Names before = state.modules.names(module) ? *state.modules.names(module) : Names();
   // A module of its own, which begins with these names, and whose names become these.
-  const auto own =
-      is_file && frame_->kind == Frame::Kind::kModule
-          ? run_file(std::string_view(file->symbol()).substr(kFile.size()), before, state)
-          : std::nullopt;
+  const auto own = is_file && frame_->kind == Frame::Kind::kModule
+                       ? run_file(file->symbol().name(), before, state)
+                       : std::nullopt;
   if (!own) return open_names(module, state);
   const Names after = state.modules.names(*own) ? *state.modules.names(*own) : Names();
   for (const auto& [name, value] : after.all()) state.modules.set(module, name, value);
 }
 
 // importlib.import_module(), runpy.run_path() and their like; nullopt for other calls.
-Walker::Maybe Walker::call_module(std::string_view name, const Givens& given, Span at,
-                                  State& state) {
+Walker::Maybe Walker::call_module(Symbol name, const Givens& given, Span at, State& state) {
   const bool imports = name == "importlib.import_module" && given.size() == 1;
   const bool runs = name == "runpy.run_path" && given.size() == 1;
   const bool names = name == "importlib.util.spec_from_file_location" && given.size() == 2;
@@ -65,21 +62,21 @@ Walker::Maybe Walker::call_module(std::string_view name, const Givens& given, Sp
   if (last.stars != 0) return unknown(at);
   if (makes) {
     const Alternative* spec = only_symbol(last.value);
-    if (!spec || !spec->symbol().starts_with(kSpec)) return unknown(at);
-    const auto module = run_file(std::string_view(spec->symbol()).substr(kSpec.size()), {}, state);
-    return module ? symbol(Program::symbol_of_module(*module), at) : unknown(at);
+    if (!spec || !spec->symbol().is(Symbol::Kind::kSpec)) return unknown(at);
+    const auto module = run_file(spec->symbol().name(), {}, state);
+    return module ? symbol(Symbol::module(*module), at) : unknown(at);
   }
   const Alternatives path = with_defaults(last.value, out_.options);
   const std::string text(text_of(path));
   if (text.empty()) return unknown(at);
-  if (names) return symbol(std::string(kSpec) + text, at);
+  if (names) return symbol(Symbol::spec(text), at);
   if (imports) {
-    const std::string module = text.starts_with('.') ? "" : import_module(0, text, state);
-    return module.empty() ? symbol(canonical(text), at) : symbol(module, at);
+    const Symbol module = text.starts_with('.') ? Symbol() : import_module(0, text, state);
+    return module.empty() ? symbol(Symbol::library(text), at) : symbol(module, at);
   }
   const auto module = run_file(text, {}, state);
   if (!module) return unknown(at);
-  if (loads) return symbol(Program::symbol_of_module(*module), at);
+  if (loads) return symbol(Symbol::module(*module), at);
   Value* dict = out_.pool->make(Value::Kind::kDict, at);
   const Names all = state.modules.names(*module) ? *state.modules.names(*module) : Names();
   for (const auto& [each, value] : all.all())

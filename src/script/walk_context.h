@@ -45,20 +45,20 @@ class WalkContext {
   void open_names(int module, State& state);
   Alternatives bound(Bound made, Span at);  // walk_callables.cc: what has arguments of its own
   Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
-  Bound* bound_of(std::string_view symbol);
-  void leave_to_others(std::string_view symbol);
+  Bound* bound_of(Symbol symbol);
+  void leave_to_others(Symbol symbol);
   void record_uncalled();
-  bool has_attribute(const std::string& object, std::string_view name, const State& state);
+  bool has_attribute(Symbol object, std::string_view name, const State& state);
   bool is_open(const Alternative& container) const;
-  Alternatives text(std::string text, bool complete, Span at);    // walk_displays.cc
-  Alternatives boolean(const Truth& truth, Span at);              // walk_displays.cc
-  std::string object_of(std::string_view class_symbol, Span at);  // walk_classes.cc
-  bool is_mapping(std::string_view object);                       // walk_mappings.cc
-  Alternatives merged(const Value& a, const Value& b, Span at);   // walk_containers.cc
-  Value* copy_of(const Value& dict, Span at);                     // walk_containers.cc
-  const Value* dict_of(const std::string& object, Span at, const State& state);
+  Alternatives text(std::string text, bool complete, Span at);   // walk_displays.cc
+  Alternatives boolean(const Truth& truth, Span at);             // walk_displays.cc
+  Symbol object_of(Symbol class_symbol, Span at);                // walk_classes.cc
+  bool is_mapping(Symbol object);                                // walk_mappings.cc
+  Alternatives merged(const Value& a, const Value& b, Span at);  // walk_containers.cc
+  Value* copy_of(const Value& dict, Span at);                    // walk_containers.cc
+  const Value* dict_of(Symbol object, Span at, const State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
-  const Built* built_with(const std::string& class_symbol);
+  const Built* built_with(Symbol class_symbol);
 
   syntax::Parser& parser_;
   ModuleFinder* finder_;
@@ -70,8 +70,8 @@ class WalkContext {
   Program program_;
   Frame* frame_ = nullptr;            // the innermost frame; not owned
   std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
-  std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
-  std::vector<Bound> bound_;          // by the index N in the symbol <bound>N
+  std::vector<Closure> closures_;     // by the index C in Symbol::closure()
+  std::vector<Bound> bound_;          // by Symbol::number()
   CallMemo memo_;
   int depth_ = 0;           // the nesting of expressions, over all functions of the call stack
   int tries_ = 0;           // the number of `try` bodies around the present statement
@@ -79,19 +79,19 @@ class WalkContext {
   std::size_t turns_ = 1;   // the product of the turns of these that are walked one by one
   int loops_ = 0;           // the number of loops around the statement, over the call stack
   std::size_t frames_ = 0;  // the number of functions walked, for Frame::number
-  std::map<std::string, Alternatives> walked_late_;    // by the symbol of what was deferred
-  std::map<std::string, State> made_;                  // the results of after_init, by class
+  std::map<Symbol, Alternatives> walked_late_;         // by the symbol of what was deferred
+  std::map<Symbol, State> made_;                       // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
-  std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class
-  std::map<std::string, std::size_t> mappings_;        // how many objects of each class of dicts
+  std::map<Symbol, std::vector<Span>> objects_;        // the calls that make objects, by class
+  std::map<Symbol, std::size_t> mappings_;             // how many objects of each class of dicts
   const Alternatives* receiver_ = nullptr;  // of a method that is called: what has it; not owned
   // What stands in dicts of which a key that is not known has got a value, and those dicts.
   std::set<const Value*> open_values_;
-  std::set<std::string> open_objects_;
-  std::set<const Value*> changed_;     // the lists that a method has changed: not what others know
-  std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
-  std::map<std::string, Guard> made_under_;  // of those: what holds wherever one is constructed
-  std::set<Span> covered_;                   // see Summary::covered
+  std::set<Symbol> open_objects_;
+  std::set<const Value*> changed_;      // the lists that a method has changed: not what others know
+  std::set<Symbol> constructed_;        // the classes whose constructor the run reaches
+  std::map<Symbol, Guard> made_under_;  // of those: what holds wherever one is constructed
+  std::set<Span> covered_;              // see Summary::covered
   std::size_t budget_;  // the statements, expressions and copied names that may still be walked
 };
 

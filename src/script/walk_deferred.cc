@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "script/deferred.h"
-#include "script/symbols.h"
 #include "script/walker.h"
 
 // Definitions of imported modules, which are walked when somebody asks for their names.
@@ -14,7 +12,7 @@ using syntax::Stmt;
 namespace {
 
 bool waits(const Alternative& alternative) {
-  return alternative.is_symbol() && alternative.symbol().starts_with(kDeferred);
+  return alternative.is_symbol() && alternative.symbol().is(Symbol::Kind::kDeferred);
 }
 
 }  // namespace
@@ -28,22 +26,17 @@ void Walker::walk_top(int module, State& state) {
       statement(*stmt, state);
       continue;
     }
-    std::string later =
-        std::string(kDeferred) + std::to_string(module) + ":" + std::to_string(stmt->begin);
-    bind(defined_name(*stmt), symbol(std::move(later), span(stmt->begin, stmt->end)), state);
+    const Symbol later = Symbol::deferred(module, stmt->begin);
+    bind(defined_name(*stmt), symbol(later, span(stmt->begin, stmt->end)), state);
   }
 }
 
 // What it binds is what it would have bound where it stands.
-const Alternatives& Walker::walk_deferred(const std::string& symbol, State& state) {
-  const std::size_t colon = symbol.find(':');
-  int module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + kDeferred.size(), symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+const Alternatives& Walker::walk_deferred(Symbol symbol, State& state) {
+  const int module = symbol.module();
   const auto& statements = program_.module(module).statements;
   const auto found =
-      std::lower_bound(statements.begin(), statements.end(), begin,
+      std::lower_bound(statements.begin(), statements.end(), symbol.offset(),
                        [](const Stmt* each, std::uint32_t offset) { return each->begin < offset; });
   const std::string name(defined_name(**found));
   const Alternatives* bound = state.modules.find(module, name);

@@ -38,11 +38,11 @@ bool is_public(std::string_view name) {
 
 // Whether an object of a class may have attributes that no statement of the project sets: its class
 // makes them up, or inherits them from a class that is not read, such as dict.
-bool holds_more(std::string_view own, const syntax::Class& node, Program& program) {
+bool holds_more(Symbol own, const syntax::Class& node, Program& program) {
   const auto all = program.linearized(own);
-  const bool inherits = std::any_of(all.begin(), all.end(), [&](const std::string& each) {
-    return !program.class_of(each) && !each.starts_with("enum.") &&
-           !facts::is_plain_base(each) && each != "torch.nn.Module";
+  const bool inherits = std::any_of(all.begin(), all.end(), [&](Symbol each) {
+    return !program.class_of(each) && !each.is_inside("enum") &&
+           !facts::is_plain_base(each.text()) && each != "torch.nn.Module";
   });
   return inherits || std::any_of(node.body.begin(), node.body.end(), [](const syntax::Stmt* each) {
            return each->kind == syntax::StmtKind::kFunction &&
@@ -56,16 +56,15 @@ void Walker::bind_imports(const syntax::Import& stmt, State& state) {
   for (const syntax::ImportedName& name : stmt.names) {
     const std::string_view top = package_of(name.name);
     const Span at = span(name.begin, name.end);
-    record_.import({canonical(std::string(name.name)), at, state.point});
+    record_.import({Symbol::library(name.name), at, state.point});
     const bool renamed = !name.alias.empty();
-    std::string module = import_module(0, name.name, state);
+    Symbol module = import_module(0, name.name, state);
     if (!module.empty()) {
       if (!renamed) module = import_module(0, top, state);
-      bind(renamed ? name.alias : top, symbol(std::move(module), at), state);
+      bind(renamed ? name.alias : top, symbol(module, at), state);
       continue;
     }
-    bind(renamed ? name.alias : top, symbol(canonical(std::string(renamed ? name.name : top)), at),
-         state);
+    bind(renamed ? name.alias : top, symbol(Symbol::library(renamed ? name.name : top), at), state);
     if (tries_ == 0) continue;  // a script that goes on has what it imports
     Guard found;
     found.add({{Question::Kind::kModule, std::string(top)}, true});
@@ -75,11 +74,12 @@ void Walker::bind_imports(const syntax::Import& stmt, State& state) {
 
 void Walker::bind_imports(const syntax::ImportFrom& stmt, State& state) {
   const std::string dots(static_cast<std::size_t>(stmt.level), '.');
-  const std::string module = import_module(stmt.level, stmt.module, state);
-  const auto index = Program::module_of(module);
+  const Symbol module = import_module(stmt.level, stmt.module, state);
+  const auto index = module.empty() ? std::nullopt : std::optional(module.module());
   for (const syntax::ImportedName& name : stmt.names) {
     const Span at = span(name.begin, name.end);
-    std::string full = canonical(dots + std::string(stmt.module) + "." + std::string(name.name));
+    const Symbol full =
+        Symbol::library(dots + std::string(stmt.module) + "." + std::string(name.name));
     record_.import({full, at, state.point});
     if (name.name == "*") {
       if (index) import_all(*index, state);
@@ -92,8 +92,8 @@ void Walker::bind_imports(const syntax::ImportFrom& stmt, State& state) {
           std::string(stmt.module) + (stmt.module.empty() ? "" : ".") + std::string(name.name);
       if (known) {
         found = *known;
-      } else if (std::string below = import_module(stmt.level, dotted, state); !below.empty()) {
-        found = symbol(std::move(below), at);
+      } else if (const Symbol below = import_module(stmt.level, dotted, state); !below.empty()) {
+        found = symbol(below, at);
       }
     }
     bind(name.alias.empty() ? name.name : name.alias, std::move(found), state);
@@ -104,25 +104,25 @@ void Walker::bind_imports(const syntax::ImportFrom& stmt, State& state) {
   state.assume(found);
 }
 
-std::string Walker::import_module(int level, std::string_view dotted, State& state) {
-  if (!finder_ || (level == 0 && is_known_library(package_of(dotted)))) return "";
+Symbol Walker::import_module(int level, std::string_view dotted, State& state) {
+  if (!finder_ || (level == 0 && is_known_library(package_of(dotted)))) return {};
   int last = -1;
   for (std::size_t end = 0; end <= dotted.size(); ++end) {
     end = std::min(dotted.find('.', end), dotted.size());
     const std::string_view part = dotted.substr(0, end);
     const auto found = finder_->find(*document(), level, part);
-    if (!found || program_.size() >= kMostModules || !spend(kStepsOfImport)) return "";
+    if (!found || program_.size() >= kMostModules || !spend(kStepsOfImport)) return {};
     const int parent = last;
     last = program_.add(*found, std::string(stem(found->path)), parser_);
     walk_module(last, state);
     if (parent >= 0) {
       const std::string name(part.substr(part.rfind('.') + 1));
       if (!state.modules.find(parent, name))
-        state.modules.set(parent, name, symbol(Program::symbol_of_module(last), {}));
+        state.modules.set(parent, name, symbol(Symbol::module(last), {}));
     }
     if (!state.alive) break;
   }
-  return last < 0 ? "" : Program::symbol_of_module(last);
+  return last < 0 ? Symbol() : Symbol::module(last);
 }
 
 // from M import *
@@ -154,7 +154,7 @@ void Walker::walk_module(int module, State& state) {
 }
 
 // The function with the variables around it, if there are any.
-std::string Walker::with_closure(std::string symbol, State& state) {
+Symbol Walker::with_closure(Symbol symbol, State& state) {
   const bool inner = frame_->kind == Frame::Kind::kFunction || frame_->around.size() != 0;
   if (!inner || closures_.size() >= kMostClosures) return symbol;
   Closure closure;
@@ -167,13 +167,13 @@ std::string Walker::with_closure(std::string symbol, State& state) {
   closures_.push_back(std::move(closure));
   frame_->closures.push_back(number);
   program_.function(symbol)->info->closure = number;
-  return symbol + "#" + std::to_string(number);
+  return symbol.with_closure(number);
 }
 
 void Walker::define(const syntax::Function& stmt, State& state) {
   const bool is_method = frame_->kind == Frame::Kind::kClass;
-  std::string own = with_closure(
-      program_.add(frame_->module, stmt, is_method ? frame_->owner : std::string()), state);
+  const Symbol own =
+      with_closure(program_.add(frame_->module, stmt, is_method ? frame_->owner : Symbol()), state);
   for (const syntax::Parameter& parameter : stmt.parameters) {
     if (!parameter.default_value) continue;
     // torch.device('cuda') only names a device: it matters to the calls that leave it as it is.
@@ -182,23 +182,22 @@ void Walker::define(const syntax::Function& stmt, State& state) {
     value(*parameter.default_value, state);
     state.point.reached = reached;
   }
-  Alternatives defined =
-      decorated(symbol(std::move(own), span(stmt.begin, stmt.end)), stmt.decorators, state);
+  Alternatives defined = decorated(symbol(own, span(stmt.begin, stmt.end)), stmt.decorators, state);
   bind(stmt.name, std::move(defined), state);
 }
 
 void Walker::define(const syntax::Class& stmt, State& state) {
-  std::vector<std::string> bases;
+  std::vector<Symbol> bases;
   for (const syntax::Argument& base : stmt.bases) {
     const Expr* named = base.value;  // Generic in Generic[T]
     if (named->kind == ExprKind::kSubscript) named = as<syntax::Subscript>(*named).object;
     const Alternatives given = value(*named, state);
     const Alternative* one = only_symbol(given);
-    if (base.name.empty()) bases.push_back(one ? one->symbol() : "?");
+    if (base.name.empty()) bases.push_back(one ? one->symbol() : Symbol::unknown());
   }
   const Span at = span(stmt.begin, stmt.end);
-  const std::string own = program_.add(frame_->module, stmt, std::move(bases));
-  if (holds_more(own, stmt, program_)) state.attributes.set(own + kHoldsMore, unknown(at));
+  const Symbol own = program_.add(frame_->module, stmt, std::move(bases));
+  if (holds_more(own, stmt, program_)) state.attributes.set(own.attribute(kHoldsMore), unknown(at));
   Frame frame;
   frame.kind = Frame::Kind::kClass;
   frame.module = frame_->module;
@@ -219,7 +218,7 @@ void Walker::define(const syntax::Class& stmt, State& state) {
     const auto function = one ? program_.function(one->symbol()) : std::nullopt;
     // Its methods are known by their names.
     if (!function || function->info->owner != own || function->info->node->name != name)
-      state.attributes.set(own + "." + name, value);
+      state.attributes.set(own.attribute(name), value);
   }
   if (program_.is_enumeration(own)) make_members(own, locals, state);
   Alternatives defined = decorated(symbol(own, at), stmt.decorators, state);
@@ -231,7 +230,7 @@ void Walker::define(const syntax::Class& stmt, State& state) {
 Alternatives Walker::decorated(Alternatives defined, syntax::Exprs decorators, State& state) {
   std::vector<Alternatives> all;
   for (const Expr* decorator : decorators) all.push_back(value(*decorator, state));
-  const std::string own = defined.front().symbol();
+  const Symbol own = defined.front().symbol();
   for (const Alternatives& each : all) {
     const Alternative* bare = only_symbol(each);  // @pytest.mark.skip
     const auto mark = bare ? test_mark(bare->symbol(), {}, bare->at) : std::nullopt;
@@ -247,7 +246,7 @@ Alternatives Walker::decorated(Alternatives defined, syntax::Exprs decorators, S
         return program_.function(each.symbol()) || program_.class_of(each.symbol());
       });
       if (is_known) defined = made;
-    } else if (one && program_.class_of(one->symbol()) && !one->symbol().ends_with("()")) {
+    } else if (one && program_.class_of(one->symbol()) && !one->symbol().is_instance()) {
       defined = construct(one->symbol(), {{"", 0, defined, defined.front().at}}, defined.front().at,
                           state);
     }

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "script/symbols.h"
 #include "script/walker.h"
 #include "value/pool.h"
 
@@ -26,13 +25,19 @@ bool shorten(std::string& text) {
 
 // Whether what has that name may stand in a container as a reference: something of a library or of
 // the project, an option, a variable of the environment, and what a script has one of.
-bool may_be_kept(std::string_view symbol) {
-  return symbol.find_first_of("<?(") == std::string_view::npos ||
-         symbol.find('@') != std::string_view::npos || below(symbol, "<environment>") ||
-         below(symbol, "<options>") || symbol == "<config>" || symbol == "<runner>" ||
-         symbol == "<parser>" || symbol == "<rank>" ||
-         symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol == kLoader ||
-         symbol.starts_with(kBound) || symbol.starts_with(kGetter);
+bool may_be_kept(Symbol symbol) {
+  switch (symbol.kind()) {
+    case Symbol::Kind::kConfig:
+    case Symbol::Kind::kRunner:
+    case Symbol::Kind::kParser:
+    case Symbol::Kind::kRank:
+    case Symbol::Kind::kGetter:
+      return true;
+    default:
+      return symbol.is_definition() || symbol.is_of_project() || symbol.variable() ||
+             symbol.option() || symbol.root() == Symbol::Kind::kBound ||
+             symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol == kLoader;
+  }
 }
 
 }  // namespace
@@ -76,7 +81,7 @@ Value* Walker::data(const Alternatives& alternatives, Span at) {
   if (const Alternative* one = only_symbol(alternatives); one && may_be_kept(one->symbol())) {
     // Which loader it is, the call says that makes it.
     Value* reference = pool.make(Value::Kind::kReference, one->symbol() == kLoader ? one->at : at);
-    reference->set_text(pool.keep(one->symbol()));
+    reference->set_text(one->symbol().text());
     return reference;
   }
   return pool.unknown("it is computed", at);
@@ -99,7 +104,7 @@ Alternatives Walker::display(const Expr& expr, State& state) {
       }
       const Alternatives keys = value(*item.key, state);
       const Alternative* member = only_symbol(keys);
-      const Value* key = member && Program::is_member(member->symbol())
+      const Value* key = member && member->symbol().is(Symbol::Kind::kMember)
                              ? data(keys, span(*item.key))
                              : only_data(keys);
       if (!key || !hashable(*key)) {

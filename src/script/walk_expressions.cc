@@ -5,7 +5,6 @@
 #include "base/paths.h"
 #include "script/forms.h"
 #include "script/numbers.h"
-#include "script/symbols.h"
 #include "script/walker.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"

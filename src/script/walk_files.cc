@@ -22,8 +22,7 @@ Alternatives opened(const Alternatives& paths, Span at) {
   Alternatives out;
   for (const Alternative& each : paths) {
     const bool is_known = each.data() && each.data()->kind == Value::Kind::kString;
-    Alternatives one =
-        is_known ? symbol(std::string(kFile) + std::string(each.data()->text()), at) : unknown(at);
+    Alternatives one = is_known ? symbol(Symbol::file(each.data()->text()), at) : unknown(at);
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   return out.empty() ? unknown(at) : out;
@@ -47,27 +46,28 @@ std::optional<std::string> path_by(std::string_view name, const Givens& given) {
 }  // namespace
 
 // open(), Path.read_text(), yaml.safe_load() and their like; nullopt for other calls.
-std::optional<Alternatives> Walker::call_file(std::string_view name, const Givens& given, Span at) {
-  const std::string_view method = name.substr(name.rfind('.') + 1);
-  if (name.starts_with(kFile) && method == "read")
-    return symbol(std::string(name.substr(0, name.size() - 5)), at);
+std::optional<Alternatives> Walker::call_file(Symbol name, const Givens& given, Span at) {
+  constexpr std::string_view kRead = ".read";
+  if (name.is(Symbol::Kind::kFile) && name.name().ends_with(kRead))
+    return symbol(Symbol::file(name.name().substr(0, name.name().size() - kRead.size())), at);
+  const std::string_view method = name.name();
   const bool opens = method == "open" || method == "read_text";
   if (opens && name != "open" && receiver_)
     return opened(with_defaults(*receiver_, out_.options), at);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
   if (name == "open") return opened(with_defaults(given.front().value, out_.options), at);
-  if (const auto path = path_by(name, given))
+  if (const auto path = path_by(name.text(), given))
     return data_of(out_.pool->string(out_.pool->keep(*path), at), at);
-  const bool by_path = facts::reads_path(name);
-  if (!finder_ || (!by_path && !facts::reads_open_file(name))) return std::nullopt;
+  const bool by_path = facts::reads_path(name.text());
+  if (!finder_ || (!by_path && !facts::reads_open_file(name.text()))) return std::nullopt;
   const Alternatives files =
       by_path ? opened(with_defaults(given.front().value, out_.options), at) : given.front().value;
   const Alternatives not_read = symbol(result_of(name), at);
   Alternatives out;
   for (const Alternative& each : files) {
     const Value* read = nullptr;
-    if (each.symbol().starts_with(kFile))
-      read = finder_->data(each.symbol().substr(kFile.size()), at, *out_.pool);
+    if (each.symbol().is(Symbol::Kind::kFile))
+      read = finder_->data(each.symbol().name(), at, *out_.pool);
     out = either(std::move(out), under(read ? data_of(read, at) : not_read, each.guard));
   }
   return out.empty() ? not_read : out;

@@ -3,7 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -20,10 +19,10 @@ constexpr std::size_t kMostWalks = 60;
 
 // The functions and the like among the arguments of a call, also inside lists and dicts, by their
 // symbols.
-std::vector<std::pair<Span, std::string>> handed_over(const Givens& given) {
-  std::vector<std::pair<Span, std::string>> out;
+std::vector<std::pair<Span, Symbol>> handed_over(const Givens& given) {
+  std::vector<std::pair<Span, Symbol>> out;
   const std::function<void(const Value&, Span)> inside = [&](const Value& value, Span at) {
-    if (value.kind == Value::Kind::kReference) out.emplace_back(at, value.text());
+    if (value.kind == Value::Kind::kReference) out.emplace_back(at, Symbol(value.text()));
     for (const Value* item : value.items()) inside(*item, at);
     for (const Entry& entry : value.dict().entries()) inside(*entry.value, at);
   };
@@ -139,7 +138,7 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
   FunctionRef bound = function;
   if (!given && bound.self.empty() && !info.owner.empty() &&
       info.kind != FunctionInfo::Kind::kStatic)
-    bound.self = info.owner + (info.kind == FunctionInfo::Kind::kClass ? "" : "()");
+    bound.self = info.kind == FunctionInfo::Kind::kClass ? info.owner : info.owner.instance();
   Names parameters;
   {
     // Defaults are computed where the function stands.
@@ -195,17 +194,16 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
 // other values may differ from turn to turn.
 Alternatives Walker::generator(const FunctionInfo& info, const Alternatives& yields, State& state) {
   const Span at = span(info.node->begin, info.node->end);
-  std::string name =
-      "<generator>@" + std::to_string(info.module) + ":" + std::to_string(info.node->begin);
+  const Symbol name = Symbol::generator(info.module, info.node->begin);
   Alternatives items;
   for (const Alternative& each : yields) {
     const bool own = each.is_symbol() && program_.class_of(each.symbol()) != nullptr;
-    items = either(std::move(items), own ? Alternatives{each} : symbol(std::string(kTurn), at));
+    items = either(std::move(items), own ? Alternatives{each} : symbol(Symbol::turn(), at));
   }
-  const std::string item = name + "[]";
+  const Symbol item = name.item();
   const Alternatives* known = state.attributes.find(item);
   state.attributes.set(item, known ? either(*known, items) : items);
-  return symbol(std::move(name), at);
+  return symbol(name, at);
 }
 
 Alternatives Walker::walk_function(const FunctionRef& function, Names parameters, State& state) {
@@ -264,19 +262,20 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
 }
 
 // Calls a method of an object of the project; unknown if it has none of that name.
-Alternatives Walker::call_method(std::string_view object, std::string_view name,
+Alternatives Walker::call_method(Symbol object, std::string_view name,
                                  const std::vector<Given>& given, State& state) {
   const Span at = frame_->statement;
-  FunctionInfo* info = program_.method(Program::class_symbol(object), name);
+  FunctionInfo* info = program_.method(object.class_of(), name);
   if (!info) return unknown(at);
-  return enter({info, info->closure, std::string(object)}, &given, state);
+  return enter({info, info->closure, object}, &given, state);
 }
 
 // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
-void Walker::hand_over(std::string_view callee, const std::vector<Given>& given, State& state) {
+void Walker::hand_over(Symbol callee, const std::vector<Given>& given, State& state) {
   const bool binds = callee == "functools.partial";
-  if (is_builtin(callee) || (callee.starts_with("functools.") && !binds)) return;
-  if (callee == "<parser>.set_defaults") return;  // what it keeps is called later
+  if (is_builtin(callee.text()) || (callee.is_inside("functools") && !binds)) return;
+  if (callee.is_method(Symbol::Kind::kParser, "set_defaults"))
+    return;  // what it keeps is called later
   // A missing key makes an object of the class.
   const Alternative* made = given.empty() ? nullptr : only_symbol(given.front().value);
   if (callee == "collections.defaultdict" && made && program_.class_of(made->symbol()) &&
@@ -289,7 +288,8 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
     if (!function) continue;
     State own = state;
     // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
-    const bool spawns = callee.ends_with("multiprocessing.spawn");
+    const bool spawns =
+        callee.is_method("spawn") && callee.owner().name().ends_with("multiprocessing");
     const auto args = std::find_if(given.begin(), given.end(), [&](const Given& one) {
       return one.name == "args" || (spawns && one.name.empty() && &one == given.data() + 1);
     });
@@ -310,7 +310,7 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
     if (spawns) {
       Alternatives rank = start_ && start_->rank
                               ? data_of(out_.pool->integer(*start_->rank, at), at)
-                              : script::symbol(std::string(kRank), at);
+                              : script::symbol(Symbol::rank(), at);
       known.push_back({"", 0, std::move(rank), at});
     }
     for (const Value* item : list->items())

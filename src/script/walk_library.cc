@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "script/numbers.h"
-#include "script/symbols.h"
 #include "script/walker.h"
 
 // What calls of the environment and of the config do.
@@ -32,7 +30,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   }
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (method != "get" || name.empty()) return unknown(at);
-  const std::string full = "<environment>." + std::string(name);
+  const Symbol full = Symbol::environment().attribute(name);
   if (const Alternatives* written = state.attributes.find(full)) return *written;
   const Question is_set{Question::Kind::kEnvironment, std::string(name)};
   Alternatives out = symbol(full, at);
@@ -61,7 +59,7 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
     return unknown(at);
   }
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
-  if (name.empty()) return symbol(result_of("<config>." + std::string(key)), at);
+  if (name.empty()) return symbol(Symbol::config().attribute(key).result(), at);
   const std::string path = owner.empty() ? std::string(name) : owner + "." + std::string(name);
   const Alternatives* otherwise = given.size() > 1 ? &given[1].value : nullptr;
   if (method == "pop")
@@ -69,7 +67,7 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
   if (method == "setdefault" && otherwise)
     write_config(path, *otherwise, at, given[0].span, ConfigWrite::Mode::kIfAbsent, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
-    Alternatives found = symbol("<config>." + path, at);
+    Alternatives found = symbol(Symbol::config().attribute(path), at);
     const Build::Definitions* written = state.definitions.find(path);
     const bool is_set = written && !written->as_loaded() &&
                         std::none_of(written->writes.begin(), written->writes.end(),
@@ -83,7 +81,7 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
     }
     return either(std::move(found), missing);
   }
-  return symbol(result_of("<config>." + std::string(key)), at);
+  return symbol(Symbol::config().attribute(key).result(), at);
 }
 
 // What a known start gives decides whether parse_args() returns.
@@ -100,23 +98,23 @@ void Walker::parse_options(const Givens& given, Span at, State& state) {
 }
 
 // All configs of a script are one to us: where a second one is loaded, either may be meant.
-Alternatives Walker::load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+Alternatives Walker::load_config(Symbol loader, const std::vector<Given>& given, Span at,
                                  State& state) {
   const Alternative* from = given.empty() ? nullptr : only_symbol(given.front().value);
-  const auto key = from ? below(from->symbol(), "<config>") : std::nullopt;
+  const auto key = from ? from->symbol().config_key() : std::nullopt;
   if (key) {  // Config(cfg) is a copy, Config(cfg.model) is another one
     const bool copy = key->empty() || *key == "_cfg_dict";
-    return symbol(copy ? "<config>" : std::string(loader) + "()", at);
+    return symbol(copy ? Symbol::config() : loader.result(), at);
   }
   const bool is_first = out_.config.empty() && state.definitions.size() == 0;
-  if (!is_first && !loader.ends_with(".fromfile")) return symbol(std::string(loader) + "()", at);
+  if (!is_first && !loader.is_method("fromfile")) return symbol(loader.result(), at);
   if (!given.empty()) record_.config(given.front().value);
   const auto before = state.definitions;
   for (auto [written, definitions] : before) {
     leave_as_loaded(definitions, state.point.guard);
     state.definitions.set(written, std::move(definitions));
   }
-  return symbol("<config>", at);
+  return symbol(Symbol::config(), at);
 }
 
 }  // namespace mmlint::script

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "facts/libraries.h"
-#include "script/symbols.h"
 #include "script/walker.h"
 #include "value/pool.h"
 
@@ -93,7 +92,7 @@ void Walker::replace_shared(const Value* old, const Value* now, State& state) {
     state.locals.set(name, std::move(value));
   });
   replaced(attributes, [&](const std::string& name, Alternatives value) {
-    state.attributes.set(name, std::move(value));
+    state.attributes.set(Symbol(name), std::move(value));
   });
   const Names around = frame_->around;
   replaced(around, [&](const std::string& name, Alternatives value) {
@@ -135,46 +134,41 @@ bool WalkContext::is_open(const Alternative& container) const {
 }
 
 // Whether an object is of a class of the project that is a dict.
-bool WalkContext::is_mapping(std::string_view object) {
-  if (!Program::is_instance(object)) return false;
-  const auto all = program_.linearized(Program::class_symbol(object));
-  return std::any_of(all.begin(), all.end(), facts::is_dict_class);
+bool WalkContext::is_mapping(Symbol object) {
+  if (!object.is_instance()) return false;
+  const auto all = program_.linearized(object.class_of());
+  return std::any_of(all.begin(), all.end(),
+                     [](Symbol each) { return facts::is_dict_class(each.text()); });
 }
 
 // dict.__init__ and dict.update of such an object.
-void Walker::fill_mapping(const std::string& object, const Givens& given, State& state) {
-  const std::string whole = object + "." + std::string(kWhole);
+void Walker::fill_mapping(Symbol object, const Givens& given, State& state) {
+  const Symbol whole = object.attribute(kWhole);
   if (!state.attributes.find(whole))
     state.attributes.set(whole, data_of(out_.pool->boolean(true, {}), {}));
   for (const Given& each : given) {
     if (!each.name.empty()) {
-      state.attributes.set(object + "." + each.name, each.value);
+      state.attributes.set(object.attribute(each.name), each.value);
       continue;
     }
     const Alternative* other = only_symbol(each.value);
     const Value* dict = only_data(each.value);
     if (dict && dict->kind == Value::Kind::kNone) continue;
     if (other && is_mapping(other->symbol())) {
-      const Names before = state.attributes;
-      const std::string prefix = other->symbol() + ".";
-      for (auto known = before.all().lower_bound(prefix);
-           known != before.all().end() && known->first.starts_with(prefix); ++known)
-        state.attributes.set(object + known->first.substr(prefix.size() - 1), known->second);
+      for (auto& known : state.attributes.inside(other->symbol()))
+        state.attributes.set(object.attribute(known.path), std::move(known.value));
     } else if (is_dict(dict)) {
       for (const Entry& entry : dict->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
-          state.attributes.set(object + "." + std::string(entry.key->text()),
+          state.attributes.set(object.attribute(entry.key->text()),
                                {alternative_of(*entry.value, entry.value->span)});
       }
     } else {
       set_any_attribute(symbol(object, each.span), state);
       state.attributes.set(whole, unknown(each.span));
       open_objects_.insert(object);
-      const Names before = state.attributes;
-      const std::string prefix = object + ".";
-      for (auto known = before.all().lower_bound(prefix);
-           known != before.all().end() && known->first.starts_with(prefix); ++known) {
-        for (const Alternative& below : known->second) {
+      for (const auto& known : state.attributes.inside(object)) {
+        for (const Alternative& below : known.value) {
           if (below.data()) open_values_.insert(below.data());
           if (is_mapping(below.symbol()) && !open_objects_.contains(below.symbol()))
             fill_mapping(below.symbol(), {{"", 0, unknown(each.span), each.span}}, state);
@@ -185,37 +179,32 @@ void Walker::fill_mapping(const std::string& object, const Givens& given, State&
 }
 
 // The dict that such an object is; null if it is not known.
-const Value* WalkContext::dict_of(const std::string& object, Span at, const State& state) {
-  const Alternatives* whole = state.attributes.find(object + "." + std::string(kWhole));
+const Value* WalkContext::dict_of(Symbol object, Span at, const State& state) {
+  const Alternatives* whole = state.attributes.find(object.attribute(kWhole));
   if (!whole || !only_data(*whole)) return nullptr;
   Value* out = out_.pool->make(Value::Kind::kDict, at);
-  const std::string prefix = object + ".";
-  const auto& all = state.attributes.all();
-  for (auto known = all.lower_bound(prefix); known != all.end(); ++known) {
-    if (!known->first.starts_with(prefix)) break;
-    const std::string name = known->first.substr(prefix.size());
-    const bool is_key = name != kWhole && name.find_first_of(".(") == name.npos;
-    const Alternative& one = known->second.front();
-    const bool is_known = known->second.size() == 1 && (one.data() || one.is_symbol());
-    if (!is_key) continue;
+  for (const auto& known : state.attributes.inside(object)) {
+    if (known.path == kWhole || known.attribute.owner() != object) continue;
+    const Alternative& one = known.value.front();
+    const bool is_known = known.value.size() == 1 && (one.data() || one.is_symbol());
     Value* value = nullptr;
     if (is_known && one.data()) {
       value = const_cast<Value*>(one.data());
     } else if (is_known) {
       value = out_.pool->make(Value::Kind::kReference, one.at);
-      value->set_text(out_.pool->keep(one.symbol()));
+      value->set_text(one.symbol().text());
     } else {
       value = out_.pool->unknown("it is computed", one.at);
     }
-    out->edit_dict().set(out_.pool->string(out_.pool->keep(name), one.at), value,
+    out->edit_dict().set(out_.pool->string(out_.pool->keep(known.path), one.at), value,
                          out_.pool->origin({one.at, one.at}));
   }
   return out;
 }
 
 // The methods that such an object has of dict; nullopt for others.
-Walker::Maybe Walker::call_mapping(const std::string& object, std::string_view method,
-                                   const Givens& given, Span at, State& state) {
+Walker::Maybe Walker::call_mapping(Symbol object, std::string_view method, const Givens& given,
+                                   Span at, State& state) {
   const Value* dict = dict_of(object, at, state);
   if (method == "update") {
     fill_mapping(object, given, state);
@@ -242,7 +231,7 @@ Walker::Maybe Walker::call_mapping(const std::string& object, std::string_view m
     if (changes) set_any_attribute(symbol(object, at), state);
     return unknown(at);
   }
-  const std::string full = object + "." + std::string(key);
+  const Symbol full = object.attribute(key);
   const Alternatives otherwise =
       given.size() > 1 ? given[1].value : data_of(out_.pool->none(at), at);
   const Alternatives* known = state.attributes.find(full);
@@ -259,17 +248,13 @@ Alternatives Walker::copied(const Alternatives& of, Span at, State& state, int d
     if (const Value* data = each.data(); data && data->is_container())
       each.what = Alternative::Data{like(*data, *out_.pool)};
     if (depth == kDeepest || !is_mapping(each.symbol())) continue;
-    const std::string from = each.symbol();
-    const std::string object = object_of(Program::class_symbol(from), at);
-    const std::string prefix = from + ".";
-    const Names before = state.attributes;
-    each.what = Alternative::Symbol{object};
-    for (auto known = before.all().lower_bound(prefix);
-         object != from && known != before.all().end() && known->first.starts_with(prefix);
-         ++known) {
+    const Symbol from = each.symbol();
+    const Symbol object = object_of(from.class_of(), at);
+    each.what = object;
+    if (object == from) continue;
+    for (const auto& known : state.attributes.inside(from)) {
       if (!spend(1)) break;
-      state.attributes.set(object + known->first.substr(prefix.size() - 1),
-                           copied(known->second, at, state, depth + 1));
+      state.attributes.set(object.attribute(known.path), copied(known.value, at, state, depth + 1));
     }
   }
   return out;

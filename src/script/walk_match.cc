@@ -2,7 +2,6 @@
 #include <array>
 #include <utility>
 
-#include "script/symbols.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -129,7 +128,7 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
         if (is && pattern.parts.size() == 1) return matches(*pattern.parts[0], subject, state);
       }
       if (type && program_.class_of(type->symbol()) && program_.class_of(subject.symbol())) {
-        const auto all = program_.linearized(Program::class_symbol(subject.symbol()));
+        const auto all = program_.linearized(subject.symbol().class_of());
         const bool is = std::find(all.begin(), all.end(), type->symbol()) != all.end();
         if (!is || pattern.parts.empty()) return known_truth(is);
       }

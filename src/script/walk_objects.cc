@@ -131,7 +131,7 @@ Alternatives Walker::name(const syntax::Name& expr, State& state) {
   const Alternatives* bound = state.locals.find(expr.id);
   if (!bound) bound = frame_->around.find(expr.id);
   if (!bound) bound = state.modules.find(frame_->module, expr.id);
-  if (!bound) return is_builtin(expr.id) ? symbol(std::string(expr.id), at) : unknown(at);
+  if (!bound) return is_builtin(expr.id) ? symbol(Symbol(expr.id), at) : unknown(at);
   Alternatives alternatives = settled(under(*bound, state.point.guard), state);
   return alternatives.empty() ? unknown(at) : alternatives;
 }
@@ -141,8 +141,8 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
   Alternatives out;
   for (const Alternative& object : objects) {
     Alternatives one;
-    const bool named = object.is_symbol() && !object.symbol().starts_with('?') &&
-                       object.symbol().size() < kLongestName;
+    const bool named = object.is_symbol() && !object.symbol().is_unknown() &&
+                       object.symbol().text().size() < kLongestName;
     const Value* data = object.data();
     if (name == "parent" && data && data->kind == Value::Kind::kString) {  // of a path
       one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text())), at), at);
@@ -151,11 +151,11 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
     } else if (name == "index" && data && data->kind == Value::Kind::kString) {
       one = device_index(object, at, *out_.pool);
     } else if (is_open(object)) {
-      one = symbol("?." + std::string(name), at);
+      one = symbol(Symbol::unknown().attribute(name), at);
     } else if (data && data->kind == Value::Kind::kDict && data->dict().get(name)) {
       one = {alternative_of(*data->dict().get(name), at)};  // of an easydict and its like
     } else if (!named) {
-      one = symbol("?." + std::string(name), at);
+      one = symbol(Symbol::unknown().attribute(name), at);
     } else if (objects.size() > 1 && program_.class_of(object.symbol())) {
       State own = state;  // a property is read where it is this object
       own.assume(object.guard);
@@ -171,7 +171,7 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_view name, Span at,
+Alternatives Walker::attribute_of_symbol(Symbol object, std::string_view name, Span at,
                                          State& state) {
   if (object == "sys" && name == "argv" && start_ && start_->knows_all) {
     Value* words = out_.pool->make(Value::Kind::kList, at);
@@ -180,23 +180,21 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
       words->edit_items().push_back(out_.pool->string(out_.pool->keep(word), at));
     return data_of(words, at);
   }
-  if (const auto module = Program::module_of(object)) {
-    if (const Alternatives* bound = state.modules.find(*module, name))
+  if (object.is(Symbol::Kind::kModule)) {
+    if (const Alternatives* bound = state.modules.find(object.module(), name))
       return settled(*bound, state);
     return unknown(at);
   }
-  if (object.starts_with("<super>")) {
-    const FunctionInfo* info =
-        program_.method(Program::class_symbol(frame_->self), name, frame_->owner);
+  if (object.root() == Symbol::Kind::kSuper) {
+    const FunctionInfo* info = program_.method(frame_->self.class_of(), name, frame_->owner);
     if (!info) return symbol(program_.behind(frame_->self, frame_->owner, name), at);
-    std::string own =
-        "def@" + std::to_string(info->module) + ":" + std::to_string(info->node->begin);
-    if (info->closure >= 0) own += "#" + std::to_string(info->closure);
-    return symbol(own + "|" + frame_->self, at);
+    Symbol own = Symbol::function(info->module, info->node->begin);
+    if (info->closure >= 0) own = own.with_closure(info->closure);
+    return symbol(own.bound_to(frame_->self), at);
   }
-  std::string full = attribute_of(object, name);
-  if (object == "<options>") arguments_.read(name);
-  const bool has_dict = is_record(object) || Program::is_instance(object);
+  const Symbol full = object.attribute(name);
+  if (object == Symbol::options()) arguments_.read(name);
+  const bool has_dict = is_record(object) || object.is_instance();
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) {
     const bool may_differ = std::any_of(stored->begin(), stored->end(),
@@ -204,40 +202,41 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
     return may_differ ? unknown(at) : *stored;
   }
   // What rules ask of a key as such, they ask of the script however it is started.
-  if (start_ && object == "<config>") {
+  if (start_ && object == Symbol::config()) {
     if (auto written = written_in(state, name, out_)) return std::move(*written);
   }
-  if (object == "<options>") {
+  if (object == Symbol::options()) {
     if (const auto told = arguments_.told(name)) return *told;
   }
   if (program_.class_of(object)) {
     Alternatives found = member(object, name, at, state);
     if (!found.empty()) return found;
-    if (name == "__class__") return symbol(std::string(Program::class_symbol(object)), at);
+    if (name == "__class__") return symbol(object.class_of(), at);
     // What a class inherits from a library is the library's: Runner.from_cfg of a class of its own.
-    if (!object.ends_with(")")) {
-      for (const std::string& base : program_.linearized(object)) {
-        if (!program_.class_of(base) && base != "?") return symbol(attribute_of(base, name), at);
+    if (!object.is_instance()) {
+      for (const Symbol base : program_.linearized(object)) {
+        if (!program_.class_of(base) && base != Symbol::unknown())
+          return symbol(base.attribute(name), at);
       }
     }
   }
   const auto backend = backend_of(full);
-  return backend ? text(std::string(*backend), true, at) : symbol(std::move(full), at);
+  return backend ? text(std::string(*backend), true, at) : symbol(full, at);
 }
 
-Alternatives Walker::member(std::string_view object, std::string_view name, Span at, State& state) {
-  const std::string_view own = Program::class_symbol(object);
-  const bool instance = object.size() != own.size();
-  for (const std::string& each : program_.linearized(own)) {
-    if (const Alternatives* stored = state.attributes.find(each + "." + std::string(name))) {
+Alternatives Walker::member(Symbol object, std::string_view name, Span at, State& state) {
+  const bool instance = object.is_instance();
+  for (const Symbol each : program_.linearized(object.class_of())) {
+    if (const Alternatives* stored = state.attributes.find(each.attribute(name))) {
       const Alternative* one = only_symbol(*stored);
       if (one && instance) {
         if (auto read = read_property(one->symbol(), object, at, state)) return *read;
       }
       const auto function = one ? program_.function(one->symbol()) : std::nullopt;
       // A decorated method gets the object too.
-      if (function && instance && function->self.empty() && one->symbol().starts_with("def@"))
-        return symbol(one->symbol() + "|" + std::string(object), at);
+      if (function && instance && function->self.empty() &&
+          one->symbol().is(Symbol::Kind::kFunction))
+        return symbol(one->symbol().bound_to(object), at);
       return *stored;
     }
     const ClassInfo* info = program_.class_of(each);
@@ -245,9 +244,9 @@ Alternatives Walker::member(std::string_view object, std::string_view name, Span
     const auto method = info->methods.find(name);
     if (method == info->methods.end()) continue;
     if (method->second->kind != FunctionInfo::Kind::kProperty || !instance)
-      return symbol(std::string(object) + "." + std::string(name), at);
+      return symbol(object.attribute(name), at);
     const std::vector<Given> none;
-    return enter({method->second, method->second->closure, std::string(object)}, &none, state);
+    return enter({method->second, method->second->closure, object}, &none, state);
   }
   return {};
 }
@@ -269,7 +268,7 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
                   [this](const auto& each) { return is_open(each); }))
     return unknown(at);
   const Alternative* of_class = only_symbol(index);
-  const bool by_member = of_class && Program::is_member(of_class->symbol());
+  const bool by_member = of_class && of_class->symbol().is(Symbol::Kind::kMember);
   const Value* key = by_member ? data(index, at) : only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
@@ -284,19 +283,21 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
       program_.is_enumeration(object->symbol()))
     return attribute_of_all(objects, key->text(), at, state);
   if (object && key && key->kind == Value::Kind::kString) {
-    if (object->symbol() == "<environment>")
+    if (object->symbol() == Symbol::environment())
       record_.read({std::string(key->text()), at, state.point});
     // KeyError: what a start does not set
     const Question is_set{Question::Kind::kEnvironment, std::string(key->text())};
-    if (start_ && object->symbol() == "<environment>" && start_->guard.answer(is_set) == false)
+    if (start_ && object->symbol() == Symbol::environment() &&
+        start_->guard.answer(is_set) == false)
       state.alive = false;
-    const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
-                       is_record(object->symbol()) || Program::is_instance(object->symbol());
+    const bool keyed = object->symbol().config_key() || object->symbol() == Symbol::environment() ||
+                       is_record(object->symbol()) || object->symbol().is_instance();
     if (keyed) return attribute_of_all(objects, key->text(), at, state);
   }
-  if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
+  if (object && key &&
+      object->symbol().callee().is_method(Symbol::Kind::kParser, "parse_known_args") &&
       key->kind == Value::Kind::kInt && key->integer == 0)
-    return symbol("<options>", at);
+    return symbol(Symbol::options(), at);
   if (key && key->kind == Value::Kind::kInt && !key->big) {
     const auto items = items_of_all(objects, at, state);
     const std::int64_t size = items ? static_cast<std::int64_t>(items->size()) : 0;
@@ -315,11 +316,11 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   if (list && list->is_container() && known_keys) return all_selected(*list, index, at);
   const Alternative* number = only_symbol(index);
   if (!list && number && is_rank(number->symbol()))  // what one process has of all
-    return symbol(std::string(kRank) + "[]", at);
+    return symbol(Symbol::rank().item(), at);
   // A layer of a wrapped model.
-  constexpr std::string_view kWrapped = "torch.nn.parallel.DistributedDataParallel().module";
-  if (object && object->symbol().starts_with(kWrapped) && object->symbol().size() < kLongestName)
-    return symbol(object->symbol() + "[]", at);
+  const Symbol wrapped("torch.nn.parallel.DistributedDataParallel().module");
+  if (object && object->symbol().is_from(wrapped) && object->symbol().text().size() < kLongestName)
+    return symbol(object->symbol().item(), at);
   if (!list || key) return unknown(at);
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;
@@ -328,7 +329,7 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   };
   for (const Value* one : list->items()) add(one);
   const bool by_type =
-      number && !number->symbol().starts_with('<') && number->symbol().ends_with(".type");
+      number && !number->symbol().is_of_analysis() && number->symbol().is_method("type");
   for (const Entry& entry : list->dict().entries()) {
     Alternatives one{alternative_of(*entry.value, entry.value->span)};
     if (by_type && entry.key->kind == Value::Kind::kString)

@@ -40,10 +40,8 @@ bool is_registered(syntax::Exprs decorators) {
 
 // What parser.set_defaults(func=train) has kept is called by the script, in whatever way.
 void Walker::walk_kept_defaults(const State& state) {
-  const Names kept = state.attributes;
-  for (auto each = kept.all().lower_bound("<options>."); each != kept.all().end(); ++each) {
-    if (!each->first.starts_with("<options>.")) break;
-    for (const Alternative& one : each->second) {
+  for (const auto& kept : state.attributes.inside(Symbol::options())) {
+    for (const Alternative& one : kept.value) {
       const auto function = program_.function(one.symbol());
       if (!function || walked_.count(function->info) != 0) continue;
       State own = state;
@@ -60,16 +58,16 @@ void Walker::walk_the_rest(State state) {
   state.point.group = state.point.runner = OnPaths::kSome;
   state.definitions = {};
   walk_kept_defaults(state);
-  const auto walk = [&](FunctionInfo& info, std::string self, const State& from) {
+  const auto walk = [&](FunctionInfo& info, Symbol self, const State& from) {
     State own = from;
-    enter({&info, info.closure, std::move(self)}, nullptr, own);
+    enter({&info, info.closure, self}, nullptr, own);
   };
-  const std::set<std::string> constructed = constructed_;
-  for (const std::string& each : constructed) {
+  const std::set<Symbol> constructed = constructed_;
+  for (const Symbol each : constructed) {
     const bool foreign = program_.has_foreign_base(each);
     State own = state;
     own.assume(made_under_[each]);
-    for (const std::string& base : program_.linearized(each)) {
+    for (const Symbol base : program_.linearized(each)) {
       const ClassInfo* info = program_.class_of(base);
       if (!info) continue;
       const auto methods = info->methods;
@@ -77,7 +75,7 @@ void Walker::walk_the_rest(State state) {
         const bool called = foreign ? is_callback(name) : name.starts_with("__");
         if (walked_.count(method) == 0 && called) {
           const bool plain = method->kind == FunctionInfo::Kind::kPlain;
-          walk(*method, plain ? each + "()" : "", own);
+          walk(*method, plain ? each.instance() : Symbol(), own);
         }
       }
     }

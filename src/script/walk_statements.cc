@@ -75,7 +75,7 @@ void Walker::simple(const Stmt& stmt, State& state) {
       const auto& assignment = as<syntax::Augmented>(stmt);
       const Alternatives more = value(*assignment.value, state);
       if (!frame_->turns.empty())  // another value in each turn
-        return assign(*assignment.target, symbol(std::string(kTurn), at), state);
+        return assign(*assignment.target, symbol(Symbol::turn(), at), state);
       const Alternatives before = value(*assignment.target, state);
       for (const Guard& guard : zero_divisions(assignment.op, more))
         fail(Failure::Kind::kDivision, at, guard, state);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "facts/launch.h"
-#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 #include "value/key_path.h"
@@ -17,19 +16,15 @@ using syntax::ExprKind;
 namespace {
 
 // `self.__dict__ = self._shared`: the dict of the class gets each attribute that the object gets.
-void change_shared(const std::string& object, Program& program, Span at, State& state) {
-  const Alternatives* dict = state.attributes.find(object + ".__dict__");
+void change_shared(Symbol object, Program& program, Span at, State& state) {
+  const Alternatives* dict = state.attributes.find(object.attribute("__dict__"));
   const Value* shared = dict ? only_data(*dict) : nullptr;
   if (!shared) return;
-  std::vector<std::string> names;
-  for (const std::string& owner : program.linearized(Program::class_symbol(object))) {
-    const auto& all = state.attributes.all();
-    for (auto each = all.lower_bound(owner + "."); each != all.end(); ++each) {
-      if (!below(each->first, owner)) break;
-      if (only_data(each->second) == shared) names.push_back(each->first);
+  for (const Symbol owner : program.linearized(object.class_of())) {
+    for (const auto& each : state.attributes.inside(owner)) {
+      if (only_data(each.value) == shared) state.attributes.set(each.attribute, unknown(at));
     }
   }
-  for (std::string& name : names) state.attributes.set(std::move(name), unknown(at));
 }
 
 }  // namespace
@@ -45,7 +40,7 @@ void Walker::bind(std::string_view name, Alternatives value, State& state) {
   for (Alternative& alternative : value) alternative.guard.add(state.known_guard());
   // What a script goes on with when it could not make the process group.
   if (state.point.guard.answer({Question::Kind::kGroupFailed}))
-    record_.store({std::string(name), value, frame_->statement, state.point});
+    record_.store({Symbol(name), value, frame_->statement, state.point});
   if (frame_->kind == Frame::Kind::kModule || frame_->global_names.count(name) != 0)
     state.modules.set(frame_->module, std::string(name), std::move(value));
   else
@@ -66,7 +61,7 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
     case ExprKind::kTuple: {
       const auto& items = as<syntax::Sequence>(target).items;
       const Alternative* call = only_symbol(value);
-      const bool varies = call && call->symbol() == kTurn;
+      const bool varies = call && call->symbol() == Symbol::turn();
       const auto star = std::find_if(items.begin(), items.end(), [](const Expr* item) {
         return item->kind == ExprKind::kStarred;
       });
@@ -85,8 +80,9 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
         Alternatives item = varies ? value : unknown(span(*items[i]));
         if (pairs) {
           item = (*known)[i];
-        } else if (i == 0 && call && call->symbol() == "<parser>.parse_known_args()") {
-          item = symbol("<options>", call->at);
+        } else if (i == 0 && call &&
+                   call->symbol().callee().is_method(Symbol::Kind::kParser, "parse_known_args")) {
+          item = symbol(Symbol::options(), call->at);
         }
         const bool is_star = items[i]->kind == ExprKind::kStarred;
         assign(pairs && is_star ? *as<syntax::Starred>(*items[i]).value : *items[i], item, state);
@@ -130,12 +126,12 @@ void Walker::assign_attribute(const syntax::Attribute& target, const Alternative
 void Walker::set_attribute(const Alternative& object, std::string_view name,
                            const Alternatives& value, Span at, Span target, State& state) {
   if (!object.is_symbol()) return;
-  if (const auto module = Program::module_of(object.symbol())) {
-    state.modules.set(*module, std::string(name), value);
+  if (object.symbol().is(Symbol::Kind::kModule)) {
+    state.modules.set(object.symbol().module(), std::string(name), value);
     return;
   }
-  std::string full = attribute_of(object.symbol(), name);
-  if (const auto key = below(full, "<config>")) {
+  const Symbol full = object.symbol().attribute(name);
+  if (const auto key = full.config_key()) {
     write_config(std::string(*key), value, at, target, ConfigWrite::Mode::kReplace, state);
     return;
   }
@@ -151,27 +147,23 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   Alternatives kept = value;
   for (Alternative& alternative : kept) alternative.guard.add(state.known_guard());
   if (name != "__dict__") change_shared(object.symbol(), program_, at, state);
-  state.attributes.set(std::move(full), std::move(kept));
+  state.attributes.set(full, std::move(kept));
 }
 
 // An attribute gets a value, of which the name is not known: it may be any.
 void Walker::set_any_attribute(const Alternatives& objects, State& state) {
   for (const Alternative& object : objects) {
-    const std::string& name = object.symbol();
-    if (name == "<options>") arguments_.open();
+    const Symbol name = object.symbol();
+    if (name == Symbol::options()) arguments_.open();
     if (!program_.class_of(name) && !is_record(name)) continue;
-    std::vector<std::string> owners{name};  // an object has the attributes of its classes too
-    for (const std::string& each : program_.linearized(Program::class_symbol(name)))
-      owners.push_back(each);
-    std::map<std::string, Alternatives> changed;
-    for (const std::string& owner : owners) {
-      const auto& all = state.attributes.all();
-      for (auto each = all.lower_bound(owner + "."); each != all.end(); ++each) {
-        const auto attribute = below(each->first, owner);
-        if (!attribute) break;
-        const bool own = attribute->find_first_of(".(") == attribute->npos;
-        if (own && (!start_ || !start_->may_set || start_->may_set(*attribute)))
-          changed.try_emplace(name + "." + std::string(*attribute), each->second);
+    std::vector<Symbol> owners{name};  // an object has the attributes of its classes too
+    for (const Symbol each : program_.linearized(name.class_of())) owners.push_back(each);
+    std::map<Symbol, Alternatives> changed;
+    for (const Symbol owner : owners) {
+      for (auto& each : state.attributes.inside(owner)) {
+        const bool own = each.attribute.owner() == owner;
+        if (own && (!start_ || !start_->may_set || start_->may_set(each.path)))
+          changed.try_emplace(name.attribute(each.path), std::move(each.value));
       }
     }
     for (auto& [attribute, value] : changed)
@@ -184,7 +176,7 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
   const Value* key = only_data(index);
   const Alternatives objects = this->value(*target.object, state);
   for (const Alternative& object : objects) {
-    if (object.symbol() == "<environment>") {
+    if (object.symbol() == Symbol::environment()) {
       set_environment(index, value, frame_->statement, false, state);
       continue;
     }
@@ -194,7 +186,7 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
     }
     if (is_mapping(object.symbol())) {
       if (key && key->kind == Value::Kind::kString)
-        state.attributes.set(object.symbol() + "." + std::string(key->text()), value);
+        state.attributes.set(object.symbol().attribute(key->text()), value);
       else
         fill_mapping(object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
       continue;
@@ -203,7 +195,7 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
       state.modules.set(frame_->module, std::string(key->text()), value);
     else if (object.symbol() == "globals()")
       open_names(frame_->module, state);
-    const auto path = below(object.symbol(), "<config>");
+    const auto path = object.symbol().config_key();
     if (!path || !key) continue;
     write_config(append_key(*path, *key), value, frame_->statement, span(target),
                  ConfigWrite::Mode::kReplace, state);
@@ -223,7 +215,7 @@ void Walker::remove(const Expr& target, State& state) {
   }
   const Alternatives removed = value(target, state);
   if (const Alternative* one = only_symbol(removed)) {
-    if (const auto key = below(one->symbol(), "<config>"); key && !key->empty())
+    if (const auto key = one->symbol().config_key(); key && !key->empty())
       write_config(std::string(*key), {}, frame_->statement, span(target),
                    ConfigWrite::Mode::kReplace, state);
   }
@@ -245,7 +237,7 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
     out_.complete = false;
   // What starters set is not what the script makes of it.
   if (!facts::is_set_by_torchrun(write.name)) {
-    const std::string full = "<environment>." + write.name;
+    const Symbol full = Symbol::environment().attribute(write.name);
     const Question is_set{Question::Kind::kEnvironment, write.name};
     Alternatives kept = on_path(write.value, state.point.guard);
     if (only_if_unset) {

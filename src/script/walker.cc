@@ -29,7 +29,7 @@ void WalkContext::begin(const Start& start, State& state) {
   state.point.guard = out_.start = start.guard;
   const Span at{program_.module(0).document->source().id(), 0, 0};
   for (const auto& [name, value] : start.environment)
-    state.attributes.set("<environment>." + name,
+    state.attributes.set(Symbol::environment().attribute(name),
                          data_of(out_.pool->string(out_.pool->keep(value), at), at));
 }
 

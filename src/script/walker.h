@@ -46,17 +46,17 @@ class Walker : private WalkContext {
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
-  // Returns the symbol of the project's module, walked when it is new; empty if it has none.
-  std::string import_module(int level, View dotted, State& state);
+  // Returns the symbol of the project's module, walked when it is new; none if it has none.
+  Symbol import_module(int level, View dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
   void walk_top(int module, State& state);  // walk_deferred.cc
-  const Alternatives& walk_deferred(const std::string& symbol, State& state);
+  const Alternatives& walk_deferred(Symbol symbol, State& state);
   Alternatives settled(Alternatives all, State& state);
   void define(const syntax::Function& stmt, State& state);
   void define(const syntax::Class& stmt, State& state);
   Alternatives decorated(Alternatives defined, syntax::Exprs decorators, State& state);
-  std::string with_closure(std::string symbol, State& state);
+  Symbol with_closure(Symbol symbol, State& state);
   // walk_targets.cc: assignments and removals of names, attributes, items, variables, config keys.
   void assign(const syntax::Expr& target, const Alternatives& value, State& state);
   bool assign_pairs(const syntax::Assign& stmt, State& state);
@@ -87,8 +87,8 @@ class Walker : private WalkContext {
   Alternatives name(const syntax::Name& expr, State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
   Alternatives attribute_of_all(const Alternatives& of, View name, Span at, State& state);
-  Alternatives attribute_of_symbol(const std::string& of, View name, Span, State&);
-  Alternatives member(View object, View name, Span at, State& state);
+  Alternatives attribute_of_symbol(Symbol of, View name, Span, State&);
+  Alternatives member(Symbol object, View name, Span at, State& state);
   // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
   Alternatives compared(Alternatives all, const Alternatives& with, State& state);
@@ -98,11 +98,11 @@ class Walker : private WalkContext {
   Alternatives call(CallExpr, State& state);
   Alternatives call_symbol(const Alternative& callee, CallExpr, const Givens& given, State& state);
   Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
-  void hand_over(View callee, const Givens& given, State& state);
-  State behind_hook(const std::string& runner, View method, State state);
-  Alternatives load_config(View loader, const Givens& given, Span at, State& state);
-  Alternatives call_builtin(View name, CallExpr, const Givens& given, State& state);
-  void update_record(const std::string& object, const Givens& given, Span at, State& state);
+  void hand_over(Symbol callee, const Givens& given, State& state);
+  State behind_hook(Symbol runner, View method, State state);
+  Alternatives load_config(Symbol loader, const Givens& given, Span at, State& state);
+  Alternatives call_builtin(Symbol name, CallExpr, const Givens& given, State& state);
+  void update_record(Symbol object, const Givens& given, Span at, State& state);
   Alternatives call_environment(View method, CallExpr, const Givens& given, State& state);
   Alternatives call_config(View key, CallExpr, const Givens& given, State& state);
   void parse_options(const Givens& given, Span at, State& state);
@@ -110,41 +110,41 @@ class Walker : private WalkContext {
   void update_dict(const Value& dict, const Givens& given, Span at, State& state);
   Maybe call_dict(const Alternatives& of, View method, CallExpr, const Givens& given, State&);
   Maybe call_container(View method, CallExpr, const Givens& given, State& state);
-  Maybe call_file(View name, const Givens& given, Span at);  // walk_files.cc
-  void execute(const Alternatives& text, State& state);      // walk_code.cc
-  Maybe call_module(View name, const Givens& given, Span, State& state);
+  Maybe call_file(Symbol name, const Givens& given, Span at);  // walk_files.cc
+  void execute(const Alternatives& text, State& state);        // walk_code.cc
+  Maybe call_module(Symbol name, const Givens& given, Span, State& state);
   std::optional<int> run_file(View path, const Names& before, State& state);
   // walk_callables.cc: what makes a callable of another one.
-  Maybe make_callable(View name, const Givens& given, CallExpr, const State& state);
+  Maybe make_callable(Symbol name, const Givens& given, CallExpr, const State& state);
   Alternatives chained(Alternatives of, View path, Span at, State& state);
-  Maybe read_property(const std::string& symbol, View of, Span, State& state);
+  Maybe read_property(Symbol symbol, Symbol of, Span, State& state);
   Alternatives folded(const Givens& given, Span at, State& state);
   bool unbind(Alternatives& callees, Alternatives& objects, Givens& given, Span at, State& state);
   // walk_mappings.cc: what several names share, and the objects of classes that are dicts.
   void replace_shared(const Value* old, const Value* now, State& state);
   void change_item(const Alternatives& of, const Value* key, const Alternatives& to, State& state);
-  void fill_mapping(const std::string& object, const Givens& given, State& state);
-  Maybe call_mapping(const std::string& object, View method, const Givens&, Span, State& state);
+  void fill_mapping(Symbol object, const Givens& given, State& state);
+  Maybe call_mapping(Symbol object, View method, const Givens&, Span, State& state);
   Alternatives copied(const Alternatives& of, Span at, State& state, int depth = 0);
   // walk_classes.cc: the objects of the project's classes.
-  void make_members(const std::string& class_symbol, const Names& names, State& state);
-  Alternatives member_of_value(const std::string& of, const Givens& given, Span, State& state);
-  Alternatives construct(View symbol, const Givens& given, Span at, State& state);
+  void make_members(Symbol class_symbol, const Names& names, State& state);
+  Alternatives member_of_value(Symbol of, const Givens& given, Span, State& state);
+  Alternatives construct(Symbol symbol, const Givens& given, Span at, State& state);
   Alternatives replaced(const Givens& given, Span at, State& state);
   using Items = std::optional<std::vector<Alternatives>>;
   Items items_of(const Alternative& sequence, Span at, State& state);
   Items items_of_all(const Alternatives& sequences, Span at, State& state);
-  Alternatives make_tuple(View name, const Givens& given, Span at);
+  Alternatives make_tuple(Symbol name, const Givens& given, Span at);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
   Alternatives generator(const FunctionInfo& info, const Alternatives& yields, State& state);
   Names parameters_of(const FunctionRef& function, const Givens* given, State& state);
-  Alternatives call_method(View object, View name, const Givens& given, State& state);
+  Alternatives call_method(Symbol object, View name, const Givens& given, State& state);
   Alternatives call_method(const Alternative& object, View name, State& state);
   void walk_the_rest(State state);  // walk_rest.cc: what nobody calls
   void walk_kept_defaults(const State& state);
-  const State& after_init(const std::string& class_symbol, const State& state);
+  const State& after_init(Symbol class_symbol, const State& state);
 };
 
 }  // namespace mmlint::script

@@ -42,7 +42,7 @@ std::string without_offsets(std::string name) {
 class Facts {
  public:
   Facts(const Summary& script, const Source& source) : source_(source) {
-    for (const auto& each : script.imports) fact("import " + each.symbol, each.span);
+    for (const auto& each : script.imports) fact("import " + each.symbol.str(), each.span);
     for (const auto& each : script.calls) call(each);
     for (const auto& each : script.writes) {
       fact("write " + each.key, each.span);
@@ -60,7 +60,7 @@ class Facts {
       choices(each.value);
     }
     for (const auto& each : script.stores) {
-      fact("store " + each.symbol, each.span);
+      fact("store " + each.symbol.str(), each.span);
       choices(each.value);
     }
     choices(script.config);
@@ -82,7 +82,7 @@ class Facts {
     span(at);
   }
   void call(const script::Call& each) {
-    fact("call " + each.symbol, each.span);
+    fact("call " + each.symbol.str(), each.span);
     span(each.callee);
     span(each.statement);
     for (const auto& argument : each.arguments) {
@@ -94,7 +94,7 @@ class Facts {
     for (const auto& each : all) {
       span(each.at);
       if (each.value()) value(*each.value(), 0);
-      text += each.symbol() + ';';
+      text += each.symbol().str() + ';';
     }
   }
   void value(const Value& v, int depth) {

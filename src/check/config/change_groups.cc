@@ -64,7 +64,7 @@ Answer reads_config(const script::Call& call) {
   Answer any = Answer::kNo;
   for (const script::Argument& argument : call.arguments) {
     for (const script::Alternative& value : argument.value) {
-      if (script::below(value.symbol(), "<config>")) return Answer::kYes;
+      if (value.symbol().config_key()) return Answer::kYes;
       if (value.is_unknown()) any = Answer::kUnknown;
     }
   }

@@ -18,31 +18,28 @@ using script::Call;
 using script::Summary;
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
-constexpr std::string_view kWrapped = "torch.nn.parallel.DistributedDataParallel()";
+
+// What the wrapper returns.
+script::Symbol wrapped() {
+  return script::Symbol(kWrapper).result();
+}
 
 template <std::size_t kSize>
 bool is_among(std::string_view name, const std::array<std::string_view, kSize>& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// "module.fc" of a part of what has a symbol, such as what the wrapper returned; empty for anything
-// else.
-std::string_view part_of(std::string_view symbol, std::string_view owner = kWrapped) {
-  if (!symbol.starts_with(owner) || symbol.size() == owner.size()) return {};
-  return symbol[owner.size()] == '.' ? symbol.substr(owner.size() + 1) : std::string_view();
-}
-
 // The symbols of wrapped models: what wrappers return, and what they are given if a run makes one
 // object of that kind only.
-using Models = std::set<std::string>;
+using Models = std::set<script::Symbol>;
 
 Models models_of(const Summary& run) {
-  Models out{std::string(kWrapped)};
+  Models out{wrapped()};
   for (const Call& call : run.calls) {
     const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
     const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
-    if (!one || !one->symbol().ends_with("()")) continue;
-    const std::string_view maker(one->symbol().data(), one->symbol().size() - 2);
+    const script::Symbol maker = one ? one->symbol().callee() : script::Symbol();
+    if (!maker) continue;
     const auto made = std::count_if(run.calls.begin(), run.calls.end(),
                                     [&](const Call& each) { return each.symbol == maker; });
     if (made == 1) out.insert(one->symbol());
@@ -50,9 +47,10 @@ Models models_of(const Summary& run) {
   return out;
 }
 
-std::string_view part_of(std::string_view symbol, const Models& models) {
-  for (const std::string& each : models) {
-    if (const std::string_view part = part_of(symbol, each); !part.empty()) return part;
+// "module.fc" of a part of one of the models; empty for anything else.
+std::string_view part_of(script::Symbol symbol, const Models& models) {
+  for (const script::Symbol each : models) {
+    if (const auto part = symbol.path_below(each.text())) return *part;
   }
   return {};
 }
@@ -88,7 +86,7 @@ bool is_no_parameter(std::string_view path, const Summary& script, project::Work
 // The path below the wrapper of what a call writes; empty if it writes no part of a wrapped model.
 std::string_view written_by(const Call& call, const Models& models) {
   if (call.own) return {};
-  if (call.symbol.starts_with("torch.nn.init.") && call.symbol.ends_with('_')) {
+  if (call.symbol.is_inside("torch.nn.init") && call.symbol.name().ends_with('_')) {
     const script::Argument* tensor = call.argument("tensor", 0);
     const script::Alternative* one = tensor ? script::only_symbol(tensor->value) : nullptr;
     return one ? part_of(one->symbol(), models) : std::string_view();
@@ -106,14 +104,17 @@ std::string_view written_by(const Call& call, const Models& models) {
 // loop over parameters is not told from gradients.
 bool may_exchange_weights(const Summary& script, project::Workspace& workspace) {
   for (const Call& call : script.calls) {
-    if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) continue;
+    if (!facts::may_move_values(call.symbol.text()) || facts::moves_to_one(call.symbol.text()))
+      continue;
     if (call.symbol != "torch.distributed.all_reduce") return true;
     const script::Argument* tensor = call.argument("tensor", 0);
     const bool is_measure =
         tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
-          return each.symbol().starts_with("torch.tensor()") ||
-                 each.symbol().find("loss") != each.symbol().npos ||
-                 each.symbol().ends_with("().detach()") || each.symbol().ends_with("().clone()");
+          const script::Symbol made_by = each.symbol().callee();
+          return each.symbol().is_from(script::Symbol("torch.tensor").result()) ||
+                 each.symbol().text().find("loss") != std::string_view::npos ||
+                 ((made_by.is_method("detach") || made_by.is_method("clone")) &&
+                  made_by.owner().callee());
         });
     if (!is_measure) return true;
   }
@@ -126,16 +127,15 @@ bool may_exchange_weights(const Summary& script, project::Workspace& workspace) 
 bool wraps_again(const Summary& script) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
     const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
-    return model && std::any_of(model->value.begin(), model->value.end(), [](const auto& each) {
-             return each.symbol().starts_with(kWrapped);
-           });
+    return model && std::any_of(model->value.begin(), model->value.end(),
+                                [](const auto& each) { return each.symbol().is_from(wrapped()); });
   });
 }
 
 // The last call of a run that computes gradients; the number of calls if there is none.
 std::size_t last_backward(const Summary& run) {
   for (std::size_t i = run.calls.size(); i-- > 0;) {
-    if (run.calls[i].symbol.ends_with(".backward") && run.calls[i].point.reached) return i;
+    if (run.calls[i].symbol.is_method("backward") && run.calls[i].point.reached) return i;
   }
   return run.calls.size();
 }
@@ -188,7 +188,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
       const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
       if (std::none_of(out.begin(), out.end(), same))
         out.push_back(
-            {call.callee, call.span, call.symbol, launch::point_in_any_run(call, script)});
+            {call.callee, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
     }
   }
   const bool is_sure =
@@ -201,7 +201,7 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
   for (const script::AttributeWrite& store : script.stores) {
-    if (!store.point.reached || !part_of(store.symbol).starts_with("module.") ||
+    if (!store.point.reached || !part_of(store.symbol, {wrapped()}).starts_with("module.") ||
         store.point.group != script::OnPaths::kAll)
       continue;
     const script::Alternative* value = script::only_symbol(store.value);
@@ -210,7 +210,7 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
     const bool before =
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
     if (before && brings_parameters(*maker, script, workspace))
-      out.push_back({store.span, store.span, store.symbol, store.point});
+      out.push_back({store.span, store.span, store.symbol.str(), store.point});
   }
   const bool is_sure =
       !out.empty() && !wraps_again(script) && !may_exchange_weights(script, workspace);

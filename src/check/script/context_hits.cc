@@ -129,7 +129,8 @@ std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
   const bool parses =
       std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
         return call.point.reached &&
-               (call.symbol == "<parser>.parse_args" || call.symbol == "<parser>.parse_known_args");
+               (call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") ||
+                call.symbol.is_method(script::Symbol::Kind::kParser, "parse_known_args"));
       });
   for (const script::Option& option : script.options) {
     const bool is_rank = std::any_of(

@@ -39,15 +39,11 @@ std::optional<Default> default_in(const syntax::Stmt& definition, Span at) {
   return std::nullopt;
 }
 
-std::string_view last_part(std::string_view symbol) {
-  return symbol.substr(symbol.rfind('.') + 1);
-}
-
 }  // namespace
 
 void KnownCalls::add(const script::Summary& script) {
   for (const Call& call : script.calls) {
-    const std::string_view name = last_part(call.symbol);
+    const std::string_view name = call.symbol.name();
     by_name_[name].push_back(&call);
     if (!name.starts_with("build")) continue;
     for (const script::Argument& argument : call.arguments) built_with_.insert(argument.name);

@@ -1,7 +1,5 @@
 #include "check/script/definition.h"
 
-#include <charconv>
-
 #include "project/workspace.h"
 #include "syntax/walk.h"
 
@@ -15,20 +13,14 @@ std::string_view Definition::text() const {
   return all.substr(begin, end - begin);
 }
 
-std::optional<Definition> definition_of(std::string_view symbol, const script::Summary& script,
+std::optional<Definition> definition_of(script::Symbol symbol, const script::Summary& script,
                                         project::Workspace& workspace) {
-  const std::size_t at = symbol.find('@'), colon = symbol.find(':');
-  const std::string_view kind = symbol.substr(0, at);
-  if ((kind != "class" && kind != "def") || at == symbol.npos || colon == symbol.npos)
-    return std::nullopt;
-  std::size_t module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + at + 1, symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  if (!symbol.is_defined()) return std::nullopt;
+  const auto module = static_cast<std::size_t>(symbol.module());
   if (module >= script.files.size()) return std::nullopt;
   const syntax::Document* document = workspace.document(script.files[module]);
-  if (!document || begin >= document->source().bytes().size()) return std::nullopt;
-  return Definition{document, begin};
+  if (!document || symbol.offset() >= document->source().bytes().size()) return std::nullopt;
+  return Definition{document, symbol.offset()};
 }
 
 }  // namespace mmlint::check

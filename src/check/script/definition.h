@@ -21,9 +21,9 @@ struct Definition {
   std::string_view text() const;
 };
 
-// Returns the definition that a symbol begins with: "class@0:7" of "class@0:7()"
-// (script/symbols.h); nullopt for a symbol of a library, or if the file is not there.
-std::optional<Definition> definition_of(std::string_view symbol, const script::Summary& script,
+// Returns the definition of a function or class, or of the class of an object; nullopt for a symbol
+// of a library, or if the file is not there.
+std::optional<Definition> definition_of(script::Symbol symbol, const script::Summary& script,
                                         project::Workspace& workspace);
 
 }  // namespace mmlint::check

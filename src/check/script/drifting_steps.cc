@@ -32,16 +32,12 @@ bool may_reduce(std::string_view text) {
 }
 
 bool is_backward(const Call& call) {
-  return call.symbol.ends_with(".backward");
+  return call.symbol.is_method("backward");
 }
 
 // torch.optim.SGD().step, and not the step of a schedule.
 bool is_step(const Call& call) {
-  std::string_view symbol = call.symbol;
-  constexpr std::string_view kPackage = "torch.optim.", kEnd = "().step";
-  if (!symbol.starts_with(kPackage) || !symbol.ends_with(kEnd)) return false;
-  symbol = symbol.substr(kPackage.size(), symbol.size() - kPackage.size() - kEnd.size());
-  return symbol.find('.') == symbol.npos;
+  return call.symbol.is_method("step") && call.symbol.owner().callee().owner() == "torch.optim";
 }
 
 bool is_wrap(const Call& call) {
@@ -50,7 +46,7 @@ bool is_wrap(const Call& call) {
 }
 
 bool is_schedule(const Call& call) {
-  return call.symbol.starts_with("torch.optim.lr_scheduler.");
+  return call.symbol.is_inside("torch.optim.lr_scheduler");
 }
 
 // Looks for the calls of one program.
@@ -65,7 +61,7 @@ class Search {
     for (const Call& call : script_.calls) {
       const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
       const bool is_one = is_step(call);
-      if (!is_one && !call.symbol.ends_with(".step")) continue;
+      if (!is_one && !call.symbol.is_method("step")) continue;
       if (is_schedule(call) || is_unused(call)) continue;
       // Another step may be the one that every process takes.
       if (!is_one || !expr || !placement_.is_for_one_rank(*expr)) return unsynced();
@@ -161,7 +157,7 @@ class Search {
 bool sets_epochs(const launch::Program& program) {
   const Summary& script = program.summary();
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    if (!call.symbol.ends_with(".set_epoch")) return false;
+    if (!call.symbol.is_method("set_epoch")) return false;
     if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
     if (!call.point.reached) return !launch::is_idle(call.callee, script, program.workspace());
     const script::Argument* epoch = call.argument("epoch", 0);
@@ -179,7 +175,7 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
   if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
   if (std::any_of(calls.begin(), calls.end(),
-                  [](const Call& call) { return facts::may_move_values(call.symbol); }))
+                  [](const Call& call) { return facts::may_move_values(call.symbol.text()); }))
     return {};
   bool asks = false;
   for (const syntax::Document* document : program.get<documents_of>()) {

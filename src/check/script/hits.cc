@@ -59,7 +59,7 @@ struct Shown {
   explicit Shown(const Alternative& choice) {
     if (choice.is_symbol()) {
       reference.kind = Value::Kind::kReference;
-      reference.set_text(choice.symbol());
+      reference.set_text(choice.symbol().text());
       value = &reference;
     } else if (choice.value() && choice.value()->kind != Value::Kind::kUnknown) {
       value = choice.value();
@@ -192,7 +192,7 @@ class Collector {
                   const ProgramPoint& point) {
     for (const auto& option : script_.options) {
       ProgramPoint own = point;
-      if (used.symbol() != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
+      if (used.symbol().option() != option.dest || !own.guard.add(used.guard)) continue;
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
           if (!passes_all(match_, choice, tested_of(match_, Shown(choice)))) continue;
@@ -238,15 +238,18 @@ struct CollectHits {
   void operator()(const does::Call& fact) const {
     const Named is_meant(match.does);
     for (const Call& call : script.calls) {
-      if (call.own || !is_meant(call.symbol) || has_one(call, fact.without)) continue;
+      if (call.own || !is_meant(call.symbol.text()) || has_one(call, fact.without)) continue;
       const auto* argument =
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
       const std::size_t first = out.count();
       if (match.tests_absence()) {
         if (!argument && !call.more)
-          out.add({.at = call.callee, .fact = call.span, .name = call.symbol, .point = call.point});
+          out.add({.at = call.callee,
+                   .fact = call.span,
+                   .name = call.symbol.str(),
+                   .point = call.point});
       } else if (argument || match.tests.empty()) {
-        out.add(call.symbol, argument ? argument->span : call.callee, call.span,
+        out.add(call.symbol.str(), argument ? argument->span : call.callee, call.span,
                 argument ? argument->value : Alternatives(), call.point);
         if (argument) out.set_argument(first, argument->span);
       }
@@ -257,15 +260,17 @@ struct CollectHits {
   void operator()(const does::Import&) const {
     std::set<std::string_view> packages;  // whose first import was found: the others follow from it
     for (const auto& import : script.imports) {
-      const std::string_view symbol = import.symbol, package = symbol.substr(0, symbol.find('.'));
+      const std::string_view package = import.symbol.package();
       const bool is_package = is_named(package, match.does);
       // The project may have a folder of that name.
       if (is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
-                     : !is_named(symbol, match.does))
+                     : !is_named(import.symbol.text(), match.does))
         continue;
       const std::size_t before = out.count();
-      out.add(
-          {.at = import.span, .fact = import.span, .name = import.symbol, .point = import.point});
+      out.add({.at = import.span,
+               .fact = import.span,
+               .name = import.symbol.str(),
+               .point = import.point});
       if (is_package && out.count() != before) packages.insert(package);
     }
   }
@@ -313,17 +318,17 @@ struct CollectHits {
 
   void operator()(const does::Store&) const {
     for (const auto& store : script.stores) {
-      if (is_named(store.symbol, match.does))
-        out.add(store.symbol, store.span, store.span, store.value, store.point);
+      if (is_named(store.symbol.text(), match.does))
+        out.add(store.symbol.str(), store.span, store.span, store.value, store.point);
     }
   }
 
   void operator()(const does::Shadow&) const {
     for (const auto& shadow : script.shadows) {
-      if (is_named(shadow.symbol, match.does))
+      if (is_named(shadow.symbol.text(), match.does))
         out.add({.at = shadow.import,
                  .fact = shadow.import,
-                 .name = shadow.symbol,
+                 .name = shadow.symbol.str(),
                  .point = shadow.point,
                  .other = shadow.use});
     }

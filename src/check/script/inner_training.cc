@@ -14,10 +14,8 @@ constexpr std::string_view kObject = "torch.nn.parallel.DistributedDataParallel(
 constexpr std::string_view kInner = "torch.nn.parallel.DistributedDataParallel().module";
 
 // The function of a method call: x.forward() computes as x() does.
-std::string_view computed(std::string_view symbol) {
-  constexpr std::string_view kForward = ".forward";
-  if (symbol.ends_with(kForward)) symbol.remove_suffix(kForward.size());
-  return symbol;
+script::Symbol computed(script::Symbol symbol) {
+  return symbol.is_method("forward") ? symbol.owner() : symbol;
 }
 
 // Whether a call may compute with a wrapper that it is given. A function of the project is walked.
@@ -29,8 +27,8 @@ bool may_compute(const Call& call) {
         return std::any_of(argument.value.begin(), argument.value.end(),
                            [](const auto& each) { return each.symbol() == kObject; });
       });
-  const bool is_walked = call.symbol.find('@') != std::string::npos;
-  return gets && !is_walked && std::find(kLooks.begin(), kLooks.end(), call.symbol) == kLooks.end();
+  return gets && !call.symbol.is_of_project() &&
+         std::find(kLooks.begin(), kLooks.end(), call.symbol) == kLooks.end();
 }
 
 // The argument by which a function gets the module whose call this is; null if that is not written
@@ -69,7 +67,7 @@ std::optional<InnerTraining> inner_training(const script::Summary& run, const Mo
   const auto is_with_backward = [&](const syntax::Call& forward) {
     return std::any_of(calls.begin(), calls.end(), [&](const Call& call) {
       const syntax::Call* expr =
-          call.symbol.ends_with(".backward") && call.point.reached && call.loops != 0
+          call.symbol.is_method("backward") && call.point.reached && call.loops != 0
               ? uses.call_at(call.span)
               : nullptr;
       return expr && uses.place(*expr).function == uses.place(forward).function;

@@ -18,10 +18,9 @@ bool names_layer(std::string_view text) {
          text.find("nn.Parameter(") != text.npos || text.find("nn.Embedding(") != text.npos;
 }
 
-// Whether what a symbol stands for has parameters. The classes of the project have them if they
+// Whether what a class makes has parameters. The classes of the project have them if they
 // name such a layer.
-bool has_parameters(std::string_view symbol, const Summary& script, project::Workspace& workspace) {
-  constexpr std::string_view kModules = "torch.nn.";
+bool has_parameters(script::Symbol maker, const Summary& script, project::Workspace& workspace) {
   constexpr std::array<std::string_view, 24> kLayers = {"Linear",
                                                         "LazyLinear",
                                                         "Bilinear",
@@ -46,12 +45,9 @@ bool has_parameters(std::string_view symbol, const Summary& script, project::Wor
                                                         "LSTMCell",
                                                         "GRUCell",
                                                         "Transformer"};
-  if (!symbol.ends_with("()")) return false;
-  symbol.remove_suffix(2);
-  if (symbol.starts_with(kModules))
-    return std::find(kLayers.begin(), kLayers.end(), symbol.substr(kModules.size())) !=
-           kLayers.end();
-  const auto definition = definition_of(symbol, script, workspace);
+  if (const auto name = maker.path_below("torch.nn"))
+    return std::find(kLayers.begin(), kLayers.end(), *name) != kLayers.end();
+  const auto definition = definition_of(maker, script, workspace);
   if (!definition) return false;
   const std::string_view text = definition->text();
   return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
@@ -67,11 +63,11 @@ const Call* maker_of(Span at, const Summary& script) {
 }
 
 bool brings_parameters(const Call& maker, const Summary& script, project::Workspace& workspace) {
-  if (has_parameters(maker.symbol + "()", script, workspace)) return true;
+  if (has_parameters(maker.symbol, script, workspace)) return true;
   if (maker.symbol != "torch.nn.Sequential") return false;
   return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
     return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
-      return has_parameters(each.symbol(), script, workspace);
+      return has_parameters(each.symbol().callee(), script, workspace);
     });
   });
 }

@@ -1,9 +1,9 @@
 #include "check/script/lone_groups.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
+#include "check/script/definition.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "project/workspace.h"
@@ -35,8 +35,9 @@ std::string_view text_at(Span at, const Summary& script, project::Workspace& wor
 }
 
 bool is_step(const Call& call) {
-  return call.point.reached && call.symbol.starts_with("torch.optim.") &&
-         call.symbol.ends_with("().step") && !call.symbol.starts_with("torch.optim.lr_scheduler.");
+  return call.point.reached && call.symbol.is_inside("torch.optim") &&
+         call.symbol.is_method("step") && call.symbol.owner().callee() &&
+         !call.symbol.is_inside("torch.optim.lr_scheduler");
 }
 
 bool steps(const Summary& run) {
@@ -51,9 +52,11 @@ bool reduces_gradients(const Call& call, const Summary& script, project::Workspa
 
 // Whether a call may bring weights or gradients to every rank.
 bool may_equal(const Call& call, const Summary& script, project::Workspace& workspace) {
-  if (call.symbol == kWrapper || call.symbol.ends_with("FullyShardedDataParallel")) return true;
-  if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) return false;
-  if (!call.symbol.ends_with(".all_reduce")) return true;
+  if (call.symbol == kWrapper || call.symbol.name().ends_with("FullyShardedDataParallel"))
+    return true;
+  const std::string_view name = call.symbol.text();
+  if (!facts::may_move_values(name) || facts::moves_to_one(name)) return false;
+  if (!call.symbol.is_method("all_reduce")) return true;
   const Argument* tensor = call.argument("tensor", 0);
   const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
   return text.find("loss") == text.npos;
@@ -84,7 +87,7 @@ bool is_of_one(const Argument& argument, const Summary& run) {
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
   if (std::none_of(out.begin(), out.end(), same))
-    out.push_back({at, call.span, call.symbol, launch::point_in_any_run(call, script)});
+    out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
 }  // namespace
@@ -128,18 +131,12 @@ namespace {
 
 // The function of the project that a symbol stands for, as far as the run enters it; unknown for
 // any other symbol.
-Span function_of(std::string_view symbol, const Summary& run, project::Workspace& workspace) {
-  constexpr std::string_view kDefinition = "def@";
-  const std::size_t colon = symbol.find(':');
-  if (!symbol.starts_with(kDefinition) || colon == symbol.npos) return {};
-  std::size_t module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + kDefinition.size(), symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
-  const syntax::Document* document =
-      module < run.files.size() ? workspace.document(run.files[module]) : nullptr;
+Span function_of(script::Symbol symbol, const Summary& run, project::Workspace& workspace) {
+  if (symbol.root() != script::Symbol::Kind::kFunction) return {};
+  const auto definition = definition_of(symbol, run, workspace);
   const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
-    return document && each.file == document->source().id() && each.begin == begin;
+    return definition && each.file == definition->document->source().id() &&
+           each.begin == definition->begin;
   });
   return found == run.covered.end() ? Span() : *found;
 }

@@ -61,7 +61,7 @@ bool sees_every_group(const Summary& script, project::Workspace& workspace) {
   const bool known =
       std::all_of(script.imports.begin(), script.imports.end(), [&](const script::Import& each) {
         return launch::is_walked(each, script) ||
-               (!script.builds.empty() && each.symbol.starts_with("mmengine"));
+               (!script.builds.empty() && each.symbol.package() == "mmengine");
       });
   return known &&
          std::all_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
@@ -89,8 +89,8 @@ bool trains_alone(const Summary& run) {
     const bool needs_group =
         script::makes_group(call.symbol) || script::wraps_for_group(call.symbol);
     if (needs_group || call.point.group != script::OnPaths::kNone) return false;
-    backward = backward || call.symbol.ends_with(".backward");
-    step = step || call.symbol.ends_with(".step");
+    backward = backward || call.symbol.is_method("backward");
+    step = step || call.symbol.is_method("step");
   }
   return run.complete && backward && step;
 }
@@ -173,7 +173,7 @@ std::optional<LoneRanks> alone_in_runs(const launch::ProgramFacts& facts) {
   });
   const auto training = std::find_if(
       script.calls.begin(), script.calls.end(),
-      [](const Call& call) { return call.symbol.ends_with(".backward") && call.point.reached; });
+      [](const Call& call) { return call.symbol.is_method("backward") && call.point.reached; });
   const bool makes = group != script.calls.end();
   if (training == script.calls.end() || (!makes && reads_rank_variable(script, workspace)))
     return std::nullopt;
@@ -210,7 +210,7 @@ std::optional<LoneRanks> lone_ranks(const launch::ProgramFacts& facts) {
 bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, ScriptHits& hits) {
   for (const script::Call& call : script.calls) {
     if (call.callee != place) continue;
-    hits.push_back({.at = call.callee, .fact = call.span, .name = call.symbol});
+    hits.push_back({.at = call.callee, .fact = call.span, .name = call.symbol.str()});
     hits.back().other = alone.count;
     return true;
   }

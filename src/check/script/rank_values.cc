@@ -34,15 +34,14 @@ const Call* reached_at(Span span, const Summary& run) {
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
   if (std::none_of(out.begin(), out.end(), same))
-    out.push_back({at, call.span, call.symbol, launch::point_in_any_run(call, script)});
+    out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
 // Whether a value does not come from a rank, however the script is started: as a quotient of ranks
 // it may be the same for two of them.
 bool is_set_beside_rank(const Alternatives& value) {
-  return std::all_of(value.begin(), value.end(), [](const Alternative& each) {
-    return each.data() || script::below(each.symbol(), "<options>");
-  });
+  return std::all_of(value.begin(), value.end(),
+                     [](const Alternative& each) { return each.data() || each.symbol().option(); });
 }
 
 bool is_wrap(const Call& call) {
@@ -61,9 +60,8 @@ bool averages(const Summary& script) {
                      [&](const Call& call) { return !is_wrap(call) || of_all(call); });
 }
 
-bool makes_optimizer(std::string_view symbol) {
-  constexpr std::string_view kPackage = "torch.optim.";
-  return symbol.starts_with(kPackage) && symbol.find_first_of(".(", kPackage.size()) == symbol.npos;
+bool makes_optimizer(script::Symbol symbol) {
+  return symbol.owner() == "torch.optim";
 }
 
 // Whether an optimizer gets what DistributedDataParallel returned.
@@ -71,7 +69,7 @@ bool is_of_wrapper(const Call& optimizer) {
   const Argument* parameters = optimizer.argument("params", 0);
   return parameters &&
          std::any_of(parameters->value.begin(), parameters->value.end(), [](const auto& each) {
-           return each.symbol().starts_with("torch.nn.parallel.DistributedDataParallel().");
+           return each.symbol().is_inside("torch.nn.parallel.DistributedDataParallel()");
          });
 }
 
@@ -87,7 +85,7 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
   std::vector<ScriptPlace> out;
   for (const Call& ever : script.calls) {
     const Argument* given = ever.argument("rank", 2);
-    if (!ever.symbol.ends_with(".DistributedSampler") || !given || ever.more ||
+    if (!ever.symbol.is_method("DistributedSampler") || !given || ever.more ||
         !is_set_beside_rank(given->value))
       continue;
     for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
@@ -105,9 +103,9 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
           !replicas || (count ? count->integer > 1
                               : std::all_of(replicas->value.begin(), replicas->value.end(),
                                             [](const Alternative& each_count) {
-                                              const std::string& symbol = each_count.symbol();
-                                              return symbol.ends_with(".get_world_size()") ||
-                                                     symbol == "<environment>.WORLD_SIZE";
+                                              const script::Symbol symbol = each_count.symbol();
+                                              return symbol.callee().is_method("get_world_size") ||
+                                                     symbol.variable() == "WORLD_SIZE";
                                             }));
       if (is_same && in_parts && first->point.group == script::OnPaths::kAll)
         add(*first, rank->span, script, out);

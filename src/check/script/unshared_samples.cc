@@ -29,7 +29,7 @@ bool shares(const Call& loader) {
   const script::Argument* sampler = sampler_of(loader);
   return sampler &&
          std::any_of(sampler->value.begin(), sampler->value.end(), [](const Alternative& each) {
-           return each.symbol().ends_with(".DistributedSampler()");
+           return each.symbol().callee().is_method("DistributedSampler");
          });
 }
 
@@ -90,7 +90,7 @@ std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
   std::vector<std::vector<const Call*>> out;
   for (const script::Loop& loop : run.loops) {
     const bool trains = std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-      return call.symbol.ends_with(".backward") && call.point.reached &&
+      return call.symbol.is_method("backward") && call.point.reached &&
              loop.span.contains(call.span);
     });
     if (trains && loop.point.reached) out.push_back(loaders_of(loop, run));
@@ -122,8 +122,9 @@ std::vector<Span> unshared_in_training(const Summary& run, project::Workspace& w
 // samples.
 bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
   return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-    const bool seeds = call.symbol.ends_with("seed") || call.symbol.ends_with("seed_all") ||
-                       call.symbol.ends_with("seed_everything");
+    const std::string_view name = call.symbol.name();
+    const bool seeds =
+        name.ends_with("seed") || name.ends_with("seed_all") || name.ends_with("seed_everything");
     return seeds && call.point.reached && speaks_of_rank(workspace.sources().text(call.span));
   });
 }
@@ -155,7 +156,7 @@ std::vector<Span> unshared_in(const Summary& run, const Summary& script,
   if (!wraps) return out;
   const bool has_sampler =
       std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
-        return call.symbol.ends_with(".DistributedSampler") && call.point.reached;
+        return call.symbol.is_method("DistributedSampler") && call.point.reached;
       });
   if (has_sampler && !seeds_by_rank(run, workspace)) out = unshared_in_training(run, workspace);
   if (!out.empty()) return out;
@@ -189,7 +190,7 @@ std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
   const bool in_several = facts.program().is_started_in_several();
   std::vector<ScriptPlace> out;
   for (const Call& call : script.calls) {
-    if (!call.symbol.ends_with(".DistributedSampler") || !call.point.reached) continue;
+    if (!call.symbol.is_method("DistributedSampler") || !call.point.reached) continue;
     const script::Argument* count = call.argument("num_replicas", 1);
     const script::Argument* rank = call.argument("rank", 2);
     const bool is_of_all =

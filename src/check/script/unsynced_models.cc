@@ -28,13 +28,12 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool is_wrapper(std::string_view symbol) {
+bool is_wrapper(script::Symbol symbol) {
   return symbol == "torch.nn.parallel.DistributedDataParallel";
 }
 
-bool makes_optimizer(std::string_view symbol) {
-  constexpr std::string_view kPackage = "torch.optim.";
-  return symbol.starts_with(kPackage) && symbol.find('.', kPackage.size()) == symbol.npos;
+bool makes_optimizer(script::Symbol symbol) {
+  return symbol.owner() == "torch.optim";
 }
 
 bool reduces_nothing(const Call& call) {
@@ -44,7 +43,7 @@ bool reduces_nothing(const Call& call) {
 // Whether a call of torch.distributed cannot bring gradients or weights from one process to
 // another: a tensor that is made of numbers is a measure, such as a loss.
 bool moves_no_weights(const Call& call) {
-  if (!facts::may_move_values(call.symbol)) return true;
+  if (!facts::may_move_values(call.symbol.text())) return true;
   if (reduces_nothing(call)) return false;
   const auto* tensor = call.argument("tensor", 0);
   return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
@@ -97,7 +96,7 @@ class Search {
   // Whether no gradients are computed by one rank for itself.
   bool all_train() const {
     return std::none_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
-      const bool computes = call.symbol.ends_with(".backward") && call.point.reached;
+      const bool computes = call.symbol.is_method("backward") && call.point.reached;
       const syntax::Call* expr = computes ? uses_.call_at(call.span) : nullptr;
       return computes && (!expr || placement_.is_for_one_rank(*expr));
     });
@@ -113,7 +112,7 @@ class Search {
       if (call.symbol != "torch.utils.data.DataLoader" || !expr || !sampler) continue;
       const bool parts = std::any_of(
           sampler->value.begin(), sampler->value.end(),
-          [](const auto& each) { return each.symbol().ends_with(".DistributedSampler()"); });
+          [](const auto& each) { return each.symbol().callee().is_method("DistributedSampler"); });
       if (!parts) continue;
       loaders.merge(uses_.follow(*expr).names);
       made.insert(expr);
@@ -129,7 +128,7 @@ class Search {
     };
     for (const Call& call : script_.calls) {
       const syntax::Call* expr =
-          call.symbol.ends_with(".backward") ? uses_.call_at(call.span) : nullptr;
+          call.symbol.is_method("backward") ? uses_.call_at(call.span) : nullptr;
       const auto* at = expr ? uses_.place(*expr).statement : nullptr;
       for (; at; at = uses_.around(*at)) {
         if (at->kind == StmtKind::kFor && over(*as<syntax::For>(*at).iterable)) return true;
@@ -177,26 +176,18 @@ class Search {
     bool any = false;
     for (const Call& call : script_.calls) {
       if (call.callee != callee) continue;
-      constexpr std::string_view kEnd = ".parameters";
-      std::string_view symbol = call.symbol;
-      if (!symbol.ends_with(kEnd)) return false;
-      symbol.remove_suffix(kEnd.size());
-      if (!is_made(symbol)) return false;
+      if (!call.symbol.is_method("parameters") || !is_made(call.symbol.owner())) return false;
       any = true;
     }
     return any;
   }
 
-  bool is_made(std::string_view symbol) const {
-    constexpr std::string_view kTo = ".to()";
-    while (symbol.ends_with(kTo)) symbol.remove_suffix(kTo.size());
-    if (!symbol.ends_with("()")) return false;
-    symbol.remove_suffix(2);
-    if (symbol.starts_with("torchvision.models.")) return true;
-    constexpr std::string_view kModules = "torch.nn.";
-    if (symbol.starts_with(kModules))
-      return symbol.find('.', kModules.size()) == symbol.npos && symbol != "torch.nn.DataParallel";
-    const auto definition = definition_of(symbol, script_, program_.workspace());
+  bool is_made(script::Symbol symbol) const {
+    script::Symbol maker = symbol.callee();
+    while (maker.is_method("to")) maker = maker.owner().callee();
+    if (maker.is_inside("torchvision.models")) return true;
+    if (maker.is_inside("torch.nn")) return maker.owner() == "torch.nn";
+    const auto definition = definition_of(maker, script_, program_.workspace());
     const syntax::Class* node =
         definition ? uses_.class_at(*definition->document, definition->begin) : nullptr;
     return node && uses_.is_module(*node);
@@ -303,8 +294,8 @@ bool trains_in_group(const Summary& script) {
   bool backward = false, step = false;
   for (const Call& call : script.calls) {
     if (!call.point.reached) continue;
-    step = step || call.symbol.ends_with(".step");
-    if (!call.symbol.ends_with(".backward")) continue;
+    step = step || call.symbol.is_method("step");
+    if (!call.symbol.is_method("backward")) continue;
     if (call.point.group != script::OnPaths::kAll) return false;
     backward = true;
   }

@@ -137,7 +137,7 @@ class Search {
     }
     if (wraps.size() != 1) return out;
     for (const Call& call : script_.calls) {
-      if (!call.point.reached || !call.symbol.ends_with(".no_sync")) continue;
+      if (!call.point.reached || !call.symbol.is_method("no_sync")) continue;
       const syntax::Call* expr = uses_.call_at(call.span);
       Known known;
       const Expr* found = expr ? condition_of(*expr, known) : nullptr;
@@ -184,7 +184,7 @@ class Search {
     const auto& branch = as<syntax::If>(*around);
     const bool is_then = holds(branch.then, with);
     return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
-      if (!call.symbol.ends_with(".backward")) return false;
+      if (!call.symbol.is_method("backward")) return false;
       const syntax::Call* pass = uses_.call_at(call.span);
       const syntax::Stmt* at = pass ? uses_.place(*pass).statement : nullptr;
       return at && holds(is_then ? branch.then : branch.otherwise, at) &&
@@ -196,7 +196,7 @@ class Search {
   bool steps_follow(const Known& known) const {
     bool any = false;
     for (const Call& call : script_.calls) {
-      if (!call.symbol.ends_with(".step") || call.symbol.starts_with("torch.optim.lr_scheduler."))
+      if (!call.symbol.is_method("step") || call.symbol.is_inside("torch.optim.lr_scheduler"))
         continue;
       const syntax::Call* expr = uses_.call_at(call.span);
       const auto asked = expr ? placement_.asked_above(*expr) : std::vector<Placement::Asked>();

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "script/argument_parser.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
 
 using script::Summary;
+using script::Symbol;
+using Kind = Symbol::Kind;
 
 namespace {
 
@@ -29,13 +30,13 @@ bool is_written_out(const script::Call& call) {
 bool parses_all(const Summary& script) {
   bool parses = false;
   for (const auto& call : script.calls) {
-    const std::string_view name = call.symbol;
-    if (name == "<parser>.parse_args") parses = true;
-    if (script::below(name, script::kOtherCommand)) continue;
-    const bool other = name.ends_with(".parse_known_args") ||
-                       (name.ends_with(".add_argument") && name != "<parser>.add_argument");
-    if (other) return false;
-    if (name == "<parser>.add_argument" && (call.more || !is_written_out(call))) return false;
+    const Symbol name = call.symbol;
+    if (name.is_method(Kind::kParser, "parse_args")) parses = true;
+    if (name.root() == Kind::kOther) continue;
+    const bool adds = name.is_method(Kind::kParser, "add_argument");
+    if (name.is_method("parse_known_args") || (name.is_method("add_argument") && !adds))
+      return false;
+    if (adds && (call.more || !is_written_out(call))) return false;
     if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
   }
   const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
@@ -45,18 +46,17 @@ bool parses_all(const Summary& script) {
 }
 
 bool has_commands(const Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-    return call.symbol == "<parser>.add_subparsers().add_parser";
-  });
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [](const auto& call) { return script::adds_command(call.symbol); });
 }
 
 std::optional<std::vector<std::string>> commands_of(const Summary& script) {
   std::vector<std::string> out;
   std::size_t parsers = 0;
   for (const auto& call : script.calls) {
-    if (call.symbol == "<parser>.add_subparsers" && (call.more || ++parsers > 1))
+    if (call.symbol.is_method(Kind::kParser, "add_subparsers") && (call.more || ++parsers > 1))
       return std::nullopt;
-    if (call.symbol != "<parser>.add_subparsers().add_parser") continue;
+    if (!script::adds_command(call.symbol)) continue;
     const auto* name = call.argument("name", 0);
     const auto* aliases = call.argument("aliases", std::string::npos);
     const Value* list = aliases ? script::only_data(aliases->value) : nullptr;

@@ -14,7 +14,8 @@ Planned plan_guard(const catalog::verb::Guard&, const Finding& finding, const Co
   const auto line = line_of(document, hit.fact);
   const std::string_view callee = document.source().text(hit.at);
   const std::size_t dot = callee.rfind('.');
-  if (!hit.name.starts_with("torch.cuda.") || dot == callee.npos) return refuse(Reason::kNoCuda);
+  if (!script::Symbol(hit.name).is_inside("torch.cuda") || dot == callee.npos)
+    return refuse(Reason::kNoCuda);
   const syntax::Stmt* stmt =
       syntax::find_stmt(document, context.parser, hit.fact.begin, hit.fact.end);
   if (!line || !line->ends || !stmt) return refuse(Reason::kPartOfLine);

@@ -58,7 +58,7 @@ class Project : public ModuleFinder {
       std::string all;
       for (const Alternative& each : call.arguments.front().value) {
         if (!all.empty()) all += " | ";
-        all += each.is_unknown() ? "?" : each.symbol();
+        all += each.is_unknown() ? "?" : each.symbol().text();
         if (each.value()) all += print(*each.value());
       }
       out.push_back(std::move(all));
@@ -229,7 +229,7 @@ TEST_CASE("what the run gets to is told from what nobody calls") {
              "    def debug(self):\n        torch.randn(1)\nlib.wrap(Net())\n"}});
   std::map<std::string, bool> reached;
   for (const Call& call : program.script.calls) {
-    if (!call.own) reached[call.symbol] = call.point.reached;
+    if (!call.own) reached[call.symbol.str()] = call.point.reached;
   }
   CHECK(reached.at("torch.zeros"));
   CHECK(reached.count("torch.ones") == 0);  // another program's matter

@@ -17,7 +17,7 @@ std::string calls(const std::string& text, const Start* start) {
   const Summary summary = summarize(document, parser, nullptr, start);
   std::string out;
   for (const Call& each : summary.calls) {
-    if (each.symbol.starts_with("lib.")) out += each.symbol.substr(4);
+    out += each.symbol.path_below("lib").value_or("");
   }
   return out;
 }

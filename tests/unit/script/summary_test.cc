@@ -44,7 +44,7 @@ struct Read {
     for (const Alternative& alternative : alternatives) {
       if (!out.empty()) out += " | ";
       if (alternative.is_unknown()) out += "?";
-      out += alternative.symbol();
+      out += alternative.symbol().text();
       if (alternative.value()) out += print(*alternative.value());
       if (alternative.prefix()) out += "...";
     }
@@ -357,8 +357,9 @@ TEST_CASE("imports that hide the module's own where they have not run") {
     std::string out;
     const Read read("import torch\nfrom os import path as p\n" + body);
     for (const Shadow& shadow : read.script.shadows)
-      out += fmt::format("{}:{}<{} ", shadow.symbol, read.sources.begin_of(shadow.import).line,
-                         read.sources.begin_of(shadow.use).line);
+      out +=
+          fmt::format("{}:{}<{} ", shadow.symbol.text(), read.sources.begin_of(shadow.import).line,
+                      read.sources.begin_of(shadow.use).line);
     return out;
   };
   CHECK(shadows("def f():\n    torch.zeros(1)\n    import torch\n") == "torch:5<4 ");

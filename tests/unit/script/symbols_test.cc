@@ -6,12 +6,12 @@ namespace mmlint::script {
 namespace {
 
 TEST_CASE("messages name things as scripts mostly do") {
-  CHECK(shown("<config>.model") == "cfg.model");
-  CHECK(shown("<runner>.train") == "runner.train");
-  CHECK(shown("<parser>.add_argument") == "parser.add_argument");
-  CHECK(shown("<options>.launcher") == "args.launcher");
-  CHECK(shown("<environment>.RANK") == "os.environ.RANK");
-  CHECK(shown("<rank>") == "rank");
+  CHECK(shown(Symbol("<config>.model")) == "cfg.model");
+  CHECK(shown(Symbol("<runner>.train")) == "runner.train");
+  CHECK(shown(Symbol("<parser>.add_argument")) == "parser.add_argument");
+  CHECK(shown(Symbol("<options>.launcher")) == "args.launcher");
+  CHECK(shown(Symbol("<environment>.RANK")) == "os.environ.RANK");
+  CHECK(shown(Symbol("<rank>")) == "rank");
 }
 
 }  // namespace

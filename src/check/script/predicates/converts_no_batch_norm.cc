@@ -116,11 +116,11 @@ bool may_make_layer(const syntax::Document& document, syntax::Parser& parser, Se
 bool has_no_batch_norm(const launch::Program& program) {
   const script::Summary& script = program.summary();
   const auto converts = [](const script::Call& call) {
-    return call.symbol.ends_with(".convert_sync_batchnorm");
+    return call.symbol.is_method("convert_sync_batchnorm");
   };
   const auto is_model = [](const script::Import& import) {
-    return import.symbol.starts_with("torchvision") || import.symbol.starts_with("torchaudio") ||
-           import.symbol.ends_with(".*");
+    const std::string_view package = import.symbol.package();
+    return package == "torchvision" || package == "torchaudio" || import.symbol.name() == "*";
   };
   if (std::none_of(script.calls.begin(), script.calls.end(), converts) ||
       std::any_of(script.imports.begin(), script.imports.end(), is_model) ||

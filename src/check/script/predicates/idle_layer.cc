@@ -43,9 +43,9 @@ bool may_use_all(std::string_view text) {
 }
 
 // The class of a symbol; null if it is none of the project.
-const syntax::Class* class_of(std::string_view symbol, const Summary& script,
+const syntax::Class* class_of(script::Symbol symbol, const Summary& script,
                               project::Workspace& workspace, const ModelUses& uses) {
-  if (!symbol.ends_with("()")) return nullptr;
+  if (!symbol.callee()) return nullptr;
   const auto definition = definition_of(symbol, script, workspace);
   return definition ? uses.class_at(*definition->document, definition->begin) : nullptr;
 }
@@ -73,7 +73,7 @@ bool waits_for_all(const Call& call) {
 // Whether a training loop runs, in which the second turn raises.
 bool trains_in_loop(const Summary& script) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
-    return call.point.reached && call.loops > 0 && call.symbol.ends_with(".backward");
+    return call.point.reached && call.loops > 0 && call.symbol.is_method("backward");
   });
 }
 
@@ -99,11 +99,12 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
-  std::set<std::string> models;
+  std::set<script::Symbol> models;
   for (const Call& call : script.calls) {
     const script::Argument* model = waits_for_all(call) ? call.argument("module", 0) : nullptr;
     const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
-    if (one && one->symbol().starts_with("class@")) models.insert(one->symbol());
+    if (one && one->symbol().class_of().is(script::Symbol::Kind::kClass))
+      models.insert(one->symbol());
   }
   if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
       !launch::walks_all_imports(script))
@@ -125,7 +126,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
     return places;
   };
   const ModelUses& uses = program.get_big<model_uses>();
-  for (const std::string& model : models) {
+  for (const script::Symbol model : models) {
     const syntax::Class* node = class_of(model, script, workspace, uses);
     const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
     if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;

@@ -17,10 +17,10 @@ using script::Summary;
 
 bool needs_group(const Call& call) {
   if (call.symbol == "torch.nn.parallel.DistributedDataParallel") return true;
-  if (call.symbol.starts_with("torch.utils.data") &&
-      call.symbol.ends_with(".DistributedSampler"))  // it asks for what is not given
+  if (call.symbol.is_inside("torch.utils.data") &&
+      call.symbol.is_method("DistributedSampler"))  // it asks for what is not given
     return !call.more && (!call.argument("num_replicas", 1) || !call.argument("rank", 2));
-  return facts::needs_group(call.symbol);
+  return facts::needs_group(call.symbol.text());
 }
 
 // Whether a call raises because no path to it makes a group. partial(DistributedDataParallel) calls
@@ -37,7 +37,7 @@ void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlac
   const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
   if (std::none_of(out.begin(), out.end(), same))
     out.push_back(
-        {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
+        {call->callee, call->span, call->symbol.str(), launch::point_in_any_run(*call, script)});
 }
 
 // A fact: the first call of a script, or of one of its runs, that needs the default process group

@@ -18,12 +18,13 @@ using script::Call;
 using script::Summary;
 
 bool is_collective(const Call& call) {
-  return facts::group_of_collective(call.symbol).has_value();
+  return facts::group_of_collective(call.symbol.text()).has_value();
 }
 
 bool is_of_all(const Call& call) {
   if (call.more) return false;
-  const script::Argument* group = call.argument("group", *facts::group_of_collective(call.symbol));
+  const script::Argument* group =
+      call.argument("group", *facts::group_of_collective(call.symbol.text()));
   return !group || std::all_of(group->value.begin(), group->value.end(), [](const auto& each) {
     const Value* data = each.data();
     return (data && data->kind == Value::Kind::kNone) ||
@@ -76,8 +77,8 @@ std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
                         !may_be_called_elsewhere(*call, script, facts.program().workspace());
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
       if (sure && std::none_of(out.begin(), out.end(), same))
-        out.push_back(
-            {call->callee, call->span, call->symbol, launch::point_in_any_run(*call, script)});
+        out.push_back({call->callee, call->span, call->symbol.str(),
+                       launch::point_in_any_run(*call, script)});
     }
   }
   return out;

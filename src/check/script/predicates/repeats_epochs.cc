@@ -8,7 +8,7 @@ namespace mmlint::check::predicates {
 
 bool repeats_epochs(const script::Summary& script, const launch::ProgramFacts&, ScriptHits&) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
-    return call.loops >= 2 && call.symbol.ends_with(".backward");
+    return call.loops >= 2 && call.symbol.is_method("backward");
   });
 }
 

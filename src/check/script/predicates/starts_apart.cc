@@ -18,12 +18,11 @@ using script::Call;
 using script::Summary;
 
 // torch.nn.Linear, and not torch.nn.functional.relu.
-bool makes_layer(std::string_view symbol) {
-  constexpr std::string_view kPackage = "torch.nn.";
-  return symbol.starts_with(kPackage) && symbol.find('.', kPackage.size()) == symbol.npos;
+bool makes_layer(script::Symbol symbol) {
+  return symbol.owner() == "torch.nn";
 }
 
-bool is_seed(std::string_view symbol) {
+bool is_seed(script::Symbol symbol) {
   return symbol == "torch.manual_seed" || symbol == "torch.random.manual_seed" ||
          symbol == "torch.seed";
 }
@@ -47,9 +46,9 @@ std::vector<ScriptPlace> other_starts(const launch::Program& program) {
   bool averages = false, trains = false, has_layer = false;
   if (!script.builds.empty()) return seeds;
   for (const Call& call : script.calls) {
-    const std::string_view symbol = call.symbol;
+    const script::Symbol symbol = call.symbol;
     if (!call.point.reached) {
-      const bool matters = facts::may_move_values(symbol) || is_seed(symbol);
+      const bool matters = facts::may_move_values(symbol.text()) || is_seed(symbol);
       if (matters && !launch::is_idle(call.callee, script, workspace)) return {};
       continue;
     }
@@ -59,11 +58,11 @@ std::vector<ScriptPlace> other_starts(const launch::Program& program) {
       seeds.push_back({call.callee, call.callee, "torch.manual_seed", {}});
     }
     has_layer = has_layer || makes_layer(symbol);
-    if (symbol.ends_with(".backward")) {
+    if (symbol.is_method("backward")) {
       if (call.point.group != script::OnPaths::kAll) return {};
       trains = true;
     }
-    if (!facts::may_move_values(symbol)) continue;
+    if (!facts::may_move_values(symbol.text())) continue;
     if (symbol != "torch.distributed.all_reduce") return {};
     const Reduced reduced = texts.reduced(call);
     if (reduced == Reduced::kUnknown) return {};

@@ -26,7 +26,7 @@ bool is_identifier(std::string_view text) {
 }
 
 bool makes_sampler(const Call& call) {
-  return call.symbol.ends_with(".DistributedSampler");
+  return call.symbol.is_method("DistributedSampler");
 }
 
 // Shuffles, in an order that only its epoch changes.
@@ -49,7 +49,7 @@ class Names {
         read_parameters(document->source().bytes());
     }
     for (const Call& call : script.calls) {
-      if (call.symbol.ends_with(".set_epoch")) tell(call);
+      if (call.symbol.is_method("set_epoch")) tell(call);
     }
   }
 
@@ -115,7 +115,7 @@ class Names {
 std::vector<ScriptPlace> untold_samplers(const launch::Program& program) {
   const Summary& script = program.summary();
   std::vector<ScriptPlace> out;
-  const auto is_told = [](const Call& call) { return call.symbol.ends_with(".set_epoch"); };
+  const auto is_told = [](const Call& call) { return call.symbol.is_method("set_epoch"); };
   if (std::none_of(script.calls.begin(), script.calls.end(), is_told)) return out;
   const Names names(script, program.workspace());
   if (!names.are_known()) return out;
@@ -126,7 +126,7 @@ std::vector<ScriptPlace> untold_samplers(const launch::Program& program) {
       const script::Alternative& only = sampler->value.front();
       const Call* made = only.is_symbol() ? maker_of(only.at, script) : nullptr;
       if (made && makes_sampler(*made) && needs_epochs(*made) && names.is_untold(*made))
-        out.push_back({made->callee, made->span, made->symbol, made->point});
+        out.push_back({made->callee, made->span, made->symbol.str(), made->point});
     }
   }
   return out;

@@ -44,7 +44,7 @@ class Reader {
     }
     const auto& imports = facts->imports;
     return std::any_of(imports.begin(), imports.end(), [&](const script::Import& each) {
-      return !facts::makes_no_group(each.symbol) && may_make_group_by(each.symbol);
+      return !facts::makes_no_group(each.symbol.text()) && may_make_group_by(each.symbol.text());
     });
   }
 
@@ -77,9 +77,9 @@ class Reader {
 bool updates_a_model(const Summary& script) {
   const auto calls = [&](std::string_view name) {
     return std::any_of(script.calls.begin(), script.calls.end(),
-                       [name](const auto& call) { return call.symbol.ends_with(name); });
+                       [name](const auto& call) { return call.symbol.is_method(name); });
   };
-  return calls(".backward") && calls(".step");
+  return calls("backward") && calls("step");
 }
 
 constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
@@ -92,7 +92,7 @@ bool hands_option_on(const Summary& script) {
   for (const auto& write : script.writes) {
     if (write.key != "launcher") continue;
     const auto* value = script::only_symbol(write.value);
-    if (!value || value->symbol() != "<options>.launcher") return false;
+    if (!value || value->symbol().option() != "launcher") return false;
     from_option = from_option || !write.point.handled;
   }
   return from_option;
@@ -120,7 +120,8 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   if (!asks || std::none_of(script.calls.begin(), script.calls.end(), makes)) return false;
   // Only with the launcher, which the script compares with 'none' or 'pytorch'.
   const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-    return (call.symbol.ends_with(".backward") || call.symbol == "<runner>.train") &&
+    return (call.symbol.is_method("backward") ||
+            call.symbol.is_method(script::Symbol::Kind::kRunner, "train")) &&
            call.point.group == script::OnPaths::kAll;
   });
   return !always && (!script.builds.empty() ||
@@ -152,7 +153,7 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
   const bool group = std::any_of(script.calls.begin(), script.calls.end(),
                                  [](const auto& call) { return script::makes_group(call.symbol); });
   const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-    return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+    return call.symbol.is_method("backward") && call.point.group == script::OnPaths::kAll;
   });
   return none && asks && group && !always && text.find("LOCAL_RANK") == text.npos &&
          text.find("WORLD_SIZE") == text.npos;

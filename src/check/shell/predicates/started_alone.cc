@@ -27,7 +27,7 @@ namespace {
 // Starts its ranks itself, or sets what a launcher would set.
 bool makes_ranks(const script::Summary& script) {
   const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-    return call.symbol.ends_with(".spawn") || call.symbol.ends_with(".start_processes");
+    return call.symbol.is_method("spawn") || call.symbol.is_method("start_processes");
   });
   return spawns || std::any_of(script.environment.begin(), script.environment.end(),
                                [](const auto& write) { return write.name == "RANK"; });
@@ -80,12 +80,12 @@ bool needs_ranks(const script::Summary& script) {
     const bool env = !method || script::text_of(method->value) == "env://";
     const bool given =
         call.argument("world_size", 3) || call.argument("rank", 4) || call.argument("store", 5);
-    if (!call.symbol.ends_with(".init_process_group") || !env || given || call.more) return false;
+    if (!call.symbol.is_method("init_process_group") || !env || given || call.more) return false;
     from_environment = true;
   }
   return from_environment && script.complete &&
          std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-           return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+           return call.symbol.is_method("backward") && call.point.group == script::OnPaths::kAll;
          });
 }
 

@@ -36,7 +36,8 @@ struct Parser {
     if (!all) return;
     commands = std::move(*names_of_commands);
     gives_words = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-      return call.symbol == "<parser>.parse_args" && (call.more || !call.arguments.empty());
+      return call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") &&
+             (call.more || !call.arguments.empty());
     });
     names.emplace_back("--help");
     for (const Option& option : options)
@@ -264,14 +265,16 @@ class Refused {
   // Whether parser.add_argument(NAME, type=int) makes a number of an option's value.
   std::string type_of(std::string_view name) const {
     for (const auto& call : linked_.script_summary->calls) {
-      if (call.symbol != "<parser>.add_argument" || call.arguments.empty()) continue;
+      if (!call.symbol.is_method(script::Symbol::Kind::kParser, "add_argument") ||
+          call.arguments.empty())
+        continue;
       const bool names = std::any_of(
           call.arguments.begin(), call.arguments.end(), [&](const script::Argument& each) {
             return each.name.empty() && script::text_of(each.value) == name;
           });
       const auto* type = call.argument("type", 100);
       const auto* symbol = names && type ? script::only_symbol(type->value) : nullptr;
-      if (symbol) return symbol->symbol();
+      if (symbol) return symbol->symbol().str();
     }
     return "";
   }
