@@ -3,7 +3,7 @@
 file(GLOB tables ${FACTS}/*.json)
 list(SORT tables)
 set(text "// Generated from rules/facts/. Do not edit.\n#include \"facts/text.h\"\n\n")
-string(APPEND text "#include \"base/internal_error.h\"\n\nnamespace mmlint::facts {\n\n"
+string(APPEND text "#include \"base/result.h\"\n\nnamespace mmlint::facts {\n\n"
                    "std::string text_of(std::string_view table) {\n  using namespace std::string_view_literals;\n")
 foreach(table IN LISTS tables)
   get_filename_component(name ${table} NAME_WE)

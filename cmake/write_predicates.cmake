@@ -55,7 +55,7 @@ set(head "// Generated from src/check/*/predicates. Do not edit.\n")
 file(CONFIGURE OUTPUT ${OUT}/predicate_names.cc @ONLY CONTENT
      "${head}#include \"catalog/vocabulary.h\"\n\nnamespace mmlint::catalog {\n\n${names}}  // namespace mmlint::catalog\n")
 file(CONFIGURE OUTPUT ${OUT}/predicate_functions.cc @ONLY CONTENT
-     "${head}#include \"base/internal_error.h\"
+     "${head}#include \"base/result.h\"
 #include \"check/config/predicate.h\"
 #include \"check/script/predicate.h\"
 #include \"check/shell/predicate.h\"

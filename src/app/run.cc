@@ -13,7 +13,7 @@
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/settings.h"
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "base/source.h"
 
 namespace mmlint::app {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 namespace mmlint {
 

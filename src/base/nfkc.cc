@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "base/text.h"
 
 namespace mmlint {

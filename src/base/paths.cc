@@ -1,12 +1,14 @@
 #include "base/paths.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include <fnmatch.h>
+
+#include "base/file_system.h"
 #include "base/text.h"
 
 namespace mmlint {
@@ -173,6 +175,42 @@ bool glob_matches(std::string_view pattern, std::string_view path) {
   const auto s = split(path, '/');
   if (p.size() > 64 || s.size() > 256) return false;
   return match_parts(p, s);
+}
+
+Result<std::string> RealPaths::of(const std::string& path) const {
+  const std::string folder = parent_folder(path);
+  const FileKind kind = files_.kind_itself(path);
+  // What is missing has an error of its own.
+  if (kind == FileKind::kSymlink || kind == FileKind::kMissing || folder == path)
+    return files_.real_path(path);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = folders_.find(folder);
+    if (known != folders_.end()) return join_path(known->second, file_name(path));
+  }
+  const auto real = of(folder);
+  if (!real) return real;
+  const std::lock_guard lock(mutex_);
+  folders_.emplace(folder, *real);
+  return join_path(*real, file_name(path));
+}
+
+std::optional<std::string> nearest_path(const FileSystem& files, const std::string& missing) {
+  std::string part = missing;
+  while (part != "/" && files.kind(parent_folder(part)) == FileKind::kMissing) {
+    part = parent_folder(part);
+  }
+  const std::string folder = parent_folder(part);
+  std::vector<std::string> names;
+  if (const auto entries = files.list(folder)) {
+    for (const FolderEntry& entry : *entries) names.push_back(entry.name);
+  }
+  const auto name = nearest(file_name(part), names);
+  if (!name) return std::nullopt;
+  std::string out = join_path(folder, *name) + missing.substr(part.size());
+  const FileKind kind = files.kind(out);
+  const bool is_some = kind == FileKind::kFile || kind == FileKind::kFolder;  // no device
+  return is_some && out != missing ? std::optional(std::move(out)) : std::nullopt;
 }
 
 }  // namespace mmlint

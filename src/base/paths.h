@@ -1,7 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "base/result.h"
 
 namespace mmlint {
 
@@ -24,5 +31,33 @@ std::string relative_path(std::string_view path, std::string_view folder);
 // Returns true if the whole path matches the pattern. '*' and '?' stop at '/', "**/" and "/**"
 // cross folders, and [a-z] means what it means in the shell.
 bool glob_matches(std::string_view pattern, std::string_view path);
+
+// A set of paths that others own, for few questions: it takes less than a table, whose hashes read
+// each path from end to end.
+class PathSet {
+ public:
+  // Sorted paths make it faster.
+  explicit PathSet(std::span<const std::string> paths) : paths_(paths.begin(), paths.end()) {
+    if (!std::is_sorted(paths_.begin(), paths_.end())) std::sort(paths_.begin(), paths_.end());
+  }
+
+  bool contains(std::string_view path) const {
+    return std::binary_search(paths_.begin(), paths_.end(), path);
+  }
+  // Returns true if it contains all of some sorted paths.
+  bool includes(std::span<const std::string> sorted) const {
+    return std::includes(paths_.begin(), paths_.end(), sorted.begin(), sorted.end());
+  }
+
+ private:
+  std::vector<std::string_view> paths_;
+};
+
+class FileSystem;
+
+// Returns the existing path that a missing one may be a typo of, or nullopt: the first part of
+// `missing` that does not exist is replaced by the most similar entry of its folder. Both paths are
+// absolute and lexically normal.
+std::optional<std::string> nearest_path(const FileSystem& files, const std::string& missing);
 
 }  // namespace mmlint

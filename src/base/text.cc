@@ -5,6 +5,8 @@
 #include <cstring>
 #include <numeric>
 
+#include <utf8proc.h>
+
 namespace mmlint {
 namespace {
 
@@ -259,6 +261,24 @@ std::string_view trim(std::string_view text) {
 bool is_identifier(std::string_view text) {
   if (text.empty() || (text.front() >= '0' && text.front() <= '9')) return false;
   return std::all_of(text.begin(), text.end(), is_identifier_byte);
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (length == 1) {
+      const auto byte = static_cast<unsigned char>(text.front());
+      const bool control = (byte < 0x20 && byte != '\t') || byte == 0x7F;
+      width += control ? 0 : 1;
+    } else {
+      const char32_t character = code_point(text.substr(0, length));
+      width +=
+          static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(character)));
+    }
+    text.remove_prefix(length);
+  }
+  return width;
 }
 
 }  // namespace mmlint

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 namespace mmlint {
 

@@ -9,13 +9,12 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "catalog/derived_facts.h"
 #include "catalog/embedded.h"
 #include "catalog/history.h"
 #include "catalog/image.h"
 #include "catalog/json_reader.h"
-#include "catalog/load_rule.h"
-#include "catalog/load_target.h"
+#include "catalog/load.h"
+#include "catalog/target.h"
 
 namespace mmlint::catalog {
 namespace {
@@ -33,7 +32,7 @@ struct Inputs {
     const std::string parent = parent_folder(path);
     const std::string_view name = file_name(path), folder = file_name(parent);
     // What was recorded of PyTorch is what rules are written from, and none itself; signatures of
-    // logs are read by those who read logs (load_signature.h, release_lines.h).
+    // logs are read by those who read logs (load_signature.h, version.h).
     if (name == "schema.json" || folder == "torch" || folder == "logs" || folder == "mmengine")
       return;
     auto& list = name == kRetired ? retired : folder == "targets" ? targets : rules;

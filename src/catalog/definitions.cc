@@ -1,4 +1,4 @@
-#include "catalog/definitions.h"
+#include "catalog/load.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "catalog/json_parse.h"
+#include "catalog/json_reader.h"
 
 namespace mmlint::catalog {
 namespace {

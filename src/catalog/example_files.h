@@ -26,7 +26,7 @@ namespace mmlint::catalog {
 // A name is "bad" or "good", optionally with a '-' and words, then behind dots "lazy" and the
 // target unless they are "classic" and "gcu". A project may hold an example.json, {"order": [PATH,
 // ...]}, with the files to show first; without it, files with findings come first. An X.fixed.py
-// without an X.py is a file that the fix creates. In bad examples markers (see markers.h) say what
+// without an X.py is a file that the fix creates. In bad examples markers (read_markers) say what
 // is found. Names that begin with a dot are ignored. Examples are sorted by path.
 struct ExampleText {
   std::string path;  // below the folder of the rule
@@ -46,5 +46,26 @@ std::vector<ExampleText> embedded_example_texts(std::string_view code);
 Result<std::vector<Example>> examples_of(const Rule& rule, std::span<const Target> targets,
                                          std::span<const ExampleText> texts,
                                          const std::string& folder);
+
+// The text of an example file without its markers, and the findings that these mark.
+//
+//     dist_cfg=dict(backend='nccl'),
+//     #                     ^^^^^^ MM101
+//
+// A marker is a comment line with one run of carets and the code of the rule. It marks the nearest
+// line above that is not a marker itself. The carets are under the characters of the finding; a '#'
+// next to them counts as the first caret. Of a finding over several lines only the first line is
+// marked, to the end of its text. "#- MM101" marks a whole line.
+struct Marked {
+  std::string text;
+  std::vector<ExamplePlace> places;
+  std::vector<std::uint32_t> markers;  // the lines that were taken out, counted from 1
+};
+
+// Removes the markers of the rule `code` from a text. Each of these is an error, which names the
+// path `source`: a comment that is almost a marker, a marker without a line above it, carets past
+// the end of that line, the code of another rule, and the same marker twice.
+Result<Marked> read_markers(std::string_view text, std::string_view code,
+                            const std::string& source);
 
 }  // namespace mmlint::catalog

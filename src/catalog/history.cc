@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/internal_error.h"
-#include "catalog/load_target.h"
+#include "base/result.h"
+#include "catalog/load.h"
 
 namespace mmlint::catalog {
 namespace {

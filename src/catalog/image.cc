@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "catalog/image_members.h"
 #include "catalog/regex.h"
 

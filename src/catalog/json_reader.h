@@ -89,4 +89,16 @@ class Node {
 // Returns ", did you mean 'x'?", or nothing if no candidate is similar.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
+// Returns the value of a JSON text, with the members of objects in their order. Text that is not
+// JSON, a key given twice, a number beyond 64 bits and more than 64 levels are errors that name the
+// line. `path` is for the error only.
+Result<Literal> parse_json(std::string_view json, const std::string& path);
+
+// Returns the 1-based line of the value at a JSON pointer, or of its key if it has one. The text
+// must be valid JSON. Returns 0 if the pointer leads to no value.
+std::uint32_t line_of(std::string_view json, std::string_view pointer);
+
+// Returns a pointer with one more part: ("/fix", "a/b") gives "/fix/a~1b".
+std::string append_pointer(std::string_view pointer, std::string_view key);
+
 }  // namespace mmlint::catalog

@@ -1,4 +1,4 @@
-#include "catalog/load_does.h"
+#include "catalog/load.h"
 
 #include <array>
 #include <string_view>
@@ -6,8 +6,6 @@
 #include <utility>
 #include <variant>
 
-#include "catalog/load_match.h"
-#include "catalog/load_text.h"
 #include "catalog/placeholders.h"
 #include "catalog/vocabulary.h"
 

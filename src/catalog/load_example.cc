@@ -1,4 +1,4 @@
-#include "catalog/load_example.h"
+#include "catalog/load.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include "catalog/load_text.h"
 
 namespace mmlint::catalog {
 namespace {

@@ -1,4 +1,4 @@
-#include "catalog/load_fix.h"
+#include "catalog/load.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "catalog/load_match.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {

@@ -1,4 +1,4 @@
-#include "catalog/load_match.h"
+#include "catalog/load.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "catalog/load_does.h"
-#include "catalog/load_text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
 #include "catalog/regex.h"

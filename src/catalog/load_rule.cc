@@ -1,4 +1,4 @@
-#include "catalog/load_rule.h"
+#include "catalog/load.h"
 
 #include <fmt/format.h>
 
@@ -10,13 +10,7 @@
 #include <vector>
 
 #include "base/paths.h"
-#include "catalog/definitions.h"
 #include "catalog/history.h"
-#include "catalog/load_example.h"
-#include "catalog/load_failure.h"
-#include "catalog/load_fix.h"
-#include "catalog/load_match.h"
-#include "catalog/load_text.h"
 #include "catalog/regex.h"
 #include "catalog/vocabulary.h"
 

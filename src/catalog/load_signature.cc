@@ -8,7 +8,7 @@
 
 #include "base/paths.h"
 #include "catalog/embedded.h"
-#include "catalog/load_text.h"
+#include "catalog/load.h"
 #include "catalog/named.h"
 #include "catalog/on_target.h"
 

@@ -12,7 +12,7 @@
 namespace mmlint::catalog {
 
 // Loads a file of rules/logs/, called NAME.json. Codes of rules in it are checked against `codes`;
-// its regular expressions may have facts that all targets share (derived_facts.h), of which it
+// its regular expressions may have facts that all targets share (target.h), of which it
 // takes those of `any`. What is wrong is noted in the file; the signature is then incomplete.
 Signature load_signature(JsonFile& file, std::span<const std::string_view> codes,
                          const Target& any);

@@ -1,4 +1,4 @@
-#include "catalog/load_target.h"
+#include "catalog/load.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "base/paths.h"
-#include "catalog/derived_facts.h"
 #include "catalog/history.h"
-#include "catalog/load_text.h"
+#include "catalog/target.h"
 
 namespace mmlint::catalog {
 namespace {

@@ -1,12 +1,12 @@
-#include "catalog/load_text.h"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "catalog/load.h"
 #include "catalog/placeholders.h"
+#include "catalog/vocabulary.h"
 
 namespace mmlint::catalog {
 namespace {
@@ -90,6 +90,21 @@ Facts load_facts(const Node& node, std::span<const Target> targets) {
   }
   if (facts.empty()) node.fail("names no fact");
   return facts;
+}
+
+RunFailure load_failure(const Node& node, const Bindings& bindings) {
+  node.only({"stage", "errors"});
+  RunFailure failure;
+  failure.stage = node.at("stage").one_of(kStages);
+  for (const Node& one : node.at("errors").items()) {
+    one.only({"text", "value", "when"});
+    RunFailure::Error error;
+    error.text = load_sentence(one.at("text"), bindings);
+    if (const auto value = one.get("value")) error.value = load_literal(*value, bindings.targets);
+    if (const auto when = one.get("when")) error.when = load_facts(*when, bindings.targets);
+    failure.errors.push_back(std::move(error));
+  }
+  return failure;
 }
 
 }  // namespace mmlint::catalog

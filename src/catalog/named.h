@@ -57,7 +57,7 @@ constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows
   return row->name;
 }
 
-// Returns the row of that name, which belongs to the table; null if there is none.
+// Returns the row with that name, which the table owns; null if no row has it.
 template <class Rows>
 constexpr auto row_of(const Rows& rows, std::string_view name) -> decltype(&*rows.begin()) {
   for (auto& row : rows) {

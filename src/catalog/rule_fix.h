@@ -13,7 +13,7 @@
 namespace mmlint::catalog {
 
 // The verbs of rule files, {"do": NAME}, each with the words that a rule gives it. A string in a
-// literal may be "{target.PATH}". load_fix.cc has their names, fix/verbs.cc says what they do.
+// literal may be "{target.PATH}". load_fix.cc has their names, fix/plan.cc says what they do.
 namespace verb {
 
 // Literals by key, in the order of the rule file.

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "check/config/heirs.h"
-#include "project/families.h"
+#include "project/base_graph.h"
 
 namespace mmlint::check {
 namespace {

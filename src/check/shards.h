@@ -7,7 +7,7 @@
 namespace mmlint::check {
 
 // A part of a run that is judged apart from all others: configs that have no file in common with
-// them, whole families (project/families.h).
+// them, whole families (project/base_graph.h).
 struct Shard {
   std::vector<const project::Node*> passed;  // in the order of Request::passed
   std::vector<const project::Node*> heirs;   // what inherits what was passed, and was not, sorted

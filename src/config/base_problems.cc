@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/file_system.h"
-#include "base/nearest_path.h"
 #include "base/paths.h"
 
 namespace mmlint::config {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "facts/text.h"
 
 namespace mmlint::facts {

@@ -4,9 +4,9 @@
 #include <map>
 #include <tuple>
 
+#include "fix/plan.h"
 #include "fix/script/verify.h"
 #include "fix/shell/verify.h"
-#include "fix/verbs.h"
 #include "fix/verify.h"
 
 namespace mmlint::fix {

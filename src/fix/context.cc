@@ -1,6 +1,6 @@
 #include "fix/context.h"
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 namespace mmlint::fix {
 

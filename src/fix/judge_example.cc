@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/file_system.h"
-#include "base/internal_error.h"
 #include "base/paths.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "check/check.h"
 #include "fix/fixer.h"

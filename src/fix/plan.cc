@@ -1,17 +1,22 @@
 #include "fix/plan.h"
 
 #include <algorithm>
+#include <tuple>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "data/data_file.h"
-#include "fix/script/shared_code.h"
+#include "fix/config/edit_in_place.h"
+#include "fix/config/means.h"
+#include "fix/config/planners.h"
+#include "fix/script/other_use.h"
+#include "fix/script/planners.h"
+#include "fix/shell/planners.h"
 #include "fix/trial.h"
-#include "fix/verbs.h"
 
 namespace mmlint::fix {
-
 using check::Finding;
 using check::Reach;
+
 namespace verb = catalog::verb;
 
 namespace {
@@ -101,6 +106,108 @@ Planned plan(const Finding& finding, const Context& context) {
     return refuse(Reason::kInvalidBefore);
   if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
   return plan_by_verb(finding, context);
+}
+
+namespace verb = catalog::verb;
+
+namespace {
+
+template <class Verb>
+using Planner = Planned (*)(const Verb&, const Finding&, const Context&);
+
+// One verb. A planner is null where load_fix.cc does not let the verb into a rule.
+template <class Verb>
+struct Row {
+  Planner<Verb> config = nullptr;
+  Planner<Verb> script = nullptr;
+  Planner<Verb> launch_script = nullptr;
+  // In place of `config`: the edits of the very text where the finding stands. None if that is not
+  // written in a form that the fix is for.
+  EditInPlace in_place = nullptr;
+  // Whether the fix is for what a finding in a config found; null if it is for everything.
+  bool (*applies)(const Verb&, const Finding&) = nullptr;
+  // Whether the fix may change a key of a config in this way; null if it may change none.
+  bool (*means)(const Verb&, const Finding&, const Intent&) = nullptr;
+  bool may_change_nothing = false;
+  bool serves_every_target = false;
+};
+
+Planned only_shown(const verb::Show&, const Finding&, const Context&) {
+  return refuse(Reason::kOnlyShown);
+}
+
+constexpr std::tuple kRows = {
+    Row<verb::Show>{.config = only_shown, .script = only_shown, .launch_script = only_shown},
+    Row<verb::ReplaceValue>{.config = plan_replace_value,
+                            .script = plan_replace_script_value,
+                            .applies = has_replacement,
+                            .means = means},
+    Row<verb::AddKey>{.config = plan_add_key, .script = plan_add_script_key, .means = means},
+    Row<verb::EnsureKey>{.config = plan_ensure_key, .means = means},
+    Row<verb::ChangeEntries>{.config = plan_change_entries, .means = means},
+    Row<verb::RemoveKey>{.config = plan_remove_key, .means = means},
+    Row<verb::MoveValue>{.config = plan_move_value, .means = means},
+    Row<verb::EnsureWrapper>{.config = plan_ensure_wrapper, .means = means},
+    Row<verb::ClassToString>{.config = plan_class_to_string, .means = means},
+    Row<verb::ImportProcessGroup>{
+        .config = plan_import_process_group, .means = means, .may_change_nothing = true},
+    Row<verb::RemoveText>{
+        .in_place = remove_mark, .may_change_nothing = true, .serves_every_target = true},
+    Row<verb::RemoveArgument>{.in_place = remove_argument, .means = means},
+    Row<verb::DropQuotes>{.in_place = drop_quotes, .means = means},
+    Row<verb::UseBaseName>{.in_place = use_base_name, .means = means},
+    Row<verb::RemoveSuppression>{
+        .in_place = remove_suppression, .may_change_nothing = true, .serves_every_target = true},
+    Row<verb::MakeProcessGroup>{.script = plan_make_process_group},
+    Row<verb::ReplaceArgument>{.script = plan_replace_argument},
+    Row<verb::AddArguments>{.script = plan_add_arguments},
+    Row<verb::SetDefault>{.script = plan_set_default},
+    Row<verb::RemoveImport>{.script = plan_remove_import},
+    Row<verb::Guard>{.script = plan_guard},
+    Row<verb::UseTorchrun>{.launch_script = plan_use_torchrun},
+    Row<verb::RenameVariable>{.launch_script = plan_rename_variable},
+    Row<verb::ReadPipestatus>{.launch_script = plan_read_pipestatus},
+};
+
+// Calls `use` with the verb of an action and its row. A verb without a row does not compile.
+template <class Use>
+auto with_row(const catalog::FixAction& action, Use use) {
+  return std::visit(
+      [&]<class Verb>(const Verb& verb) { return use(verb, std::get<Row<Verb>>(kRows)); }, action);
+}
+
+}  // namespace
+
+Planned plan_by_verb(const Finding& finding, const Context& context) {
+  return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
+    if (row.in_place) return plan_in_place(row.in_place, finding, context);
+    const auto planner = finding.launch_hit()   ? row.launch_script
+                         : finding.script_hit() ? row.script
+                                                : row.config;
+    MM_CHECK(planner);
+    return planner(verb, finding, context);
+  });
+}
+
+bool verb_applies(const Finding& finding, const Context& context) {
+  return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
+    if (row.in_place) return !edits_in_place(row.in_place, finding, context).empty();
+    return !row.applies || row.applies(verb, finding);
+  });
+}
+
+bool is_meant(const Finding& finding, const Intent& intent) {
+  return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
+    return row.means && row.means(verb, finding, intent);
+  });
+}
+
+bool may_change_nothing(const catalog::FixAction& action) {
+  return with_row(action, [](const auto&, const auto& row) { return row.may_change_nothing; });
+}
+
+bool serves_every_target(const catalog::FixAction& action) {
+  return with_row(action, [](const auto&, const auto& row) { return row.serves_every_target; });
 }
 
 }  // namespace mmlint::fix

@@ -6,9 +6,9 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "fix/difference.h"
 #include "fix/fixer.h"
 #include "fix/refusal.h"
+#include "fix/verify.h"
 #include "value/key_path.h"
 #include "value/problem.h"
 #include "value/value_python.h"

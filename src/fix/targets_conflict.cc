@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "fix/verbs.h"
+#include "fix/plan.h"
 
 namespace mmlint::fix {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/language.h"
-#include "catalog/release_lines.h"
 #include "catalog/signature.h"
 #include "catalog/target.h"
+#include "catalog/version.h"
 #include "logs/reader.h"
 
 namespace mmlint::logs {

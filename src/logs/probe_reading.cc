@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/json_parse.h"
+#include "catalog/json_reader.h"
 #include "catalog/literal.h"
 
 namespace mmlint::logs {

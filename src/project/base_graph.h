@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "project/loaded_files.h"
+#include "project/workspace.h"
 
 namespace mmlint::project {
 
@@ -16,5 +18,12 @@ namespace mmlint::project {
 std::vector<std::vector<const Node*>> bases_first(
     LoadedFiles& files, std::span<const Node* const> nodes,
     const std::function<bool(const Node& node)>& is_resolved);
+
+// Puts configs into groups, such that no file that a config inherits, directly or not, is one of
+// another group or inherited there. Returns their places in `configs`, where one that is there
+// twice counts once, at its first place: each group in order, and the groups in the order of their
+// first ones. Reads the files, evaluates nothing.
+std::vector<std::vector<std::size_t>> families(Workspace& workspace,
+                                               std::span<const Node* const> configs);
 
 }  // namespace mmlint::project

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "project/workspace.h"
 
 namespace mmlint::project {
 
@@ -24,5 +28,13 @@ std::vector<ScannedImport> scan_imports(std::string_view text);
 // import: it has the word __main__, or a call, a loop or a `with` that is not indented. Found
 // without parsing, so a string of several lines may look like it.
 bool runs_when_started(std::string_view text);
+
+// Returns those of the `candidates` that some of the `scripts` import as a module, anywhere in the
+// script, and those of the `loadable` files of which that is true and whose names stand in none of
+// the scripts and launch scripts, so that nothing loads them. All are absolute paths.
+std::set<std::string> imported_modules(Workspace& workspace, std::span<const std::string> scripts,
+                                       std::span<const std::string> launch_scripts,
+                                       std::span<const std::string> candidates,
+                                       std::span<const std::string> loadable);
 
 }  // namespace mmlint::project

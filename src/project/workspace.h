@@ -37,7 +37,7 @@ class Workspace {
   // Makes a workspace of the same files, some of them `changed`, whose new bytes `files` must show.
   // What does not depend on these is taken from `below`, which must outlive this workspace.
   Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
-  // Makes a part of a workspace for one family (families.h) or some: what these configs mean
+  // Makes a part of a workspace for one family (base_graph.h) or some: what these configs mean
   // belongs to the part and goes with it. `whole` must outlive the part. Several parts may be used
   // at once, each by one thread and on `jobs` threads inside. Meanwhile `whole` may be asked only
   // for documents that it has loaded, by one thread at a time, since the parts look into it.

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/file_system.h"
-#include "base/real_paths.h"
+#include "base/paths.h"
 #include "value/packages.h"
 
 namespace mmlint::python {

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
+#include "report/frame.h"
 #include "report/rule_help.h"
 #include "report/words.h"
-#include "report/wrap.h"
 
 namespace mmlint::report {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/paint.h"
+#include "report/markup.h"
 #include "report/shown.h"
 
 namespace mmlint::report {

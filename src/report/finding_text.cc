@@ -11,7 +11,6 @@
 #include "report/frame.h"
 #include "report/shown.h"
 #include "report/words.h"
-#include "report/wrap.h"
 
 namespace mmlint::report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "report/fingerprint.h"
 #include "report/formats.h"
-#include "report/json_finding.h"
+#include "report/json.h"
 #include "report/shown.h"
 
 namespace mmlint::report {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "report/formats.h"
-#include "report/notes.h"
+#include "report/next_step.h"
 #include "report/shown.h"
 #include "report/words.h"
 

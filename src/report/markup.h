@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,40 @@ std::string markdown_code(std::string_view text);
 std::string markdown_cell_code(std::string_view text);
 // For a block of code of several lines in a language, "python" or "bash". A tab stays.
 std::string markdown_block(std::string_view code, std::string_view language);
+
+// What a part of the text format is; begin() has the colour of each.
+enum class Style : std::uint8_t { kError, kWarning, kInfo, kStrong, kFrame, kGood };
+
+// Returns words in ANSI colours if it is on, else as they are.
+class Paint {
+ public:
+  explicit Paint(bool on) : on_(on) {}
+
+  std::string operator()(Style style, std::string_view text) const {
+    if (!on_) return std::string(text);
+    return std::string(begin(style)).append(text).append("\x1b[0m");
+  }
+
+ private:
+  static const char* begin(Style style) {
+    switch (style) {
+      case Style::kError:
+        return "\x1b[1;31m";
+      case Style::kWarning:
+        return "\x1b[1;33m";
+      case Style::kInfo:
+        return "\x1b[1;36m";
+      case Style::kStrong:
+        return "\x1b[1m";
+      case Style::kFrame:
+        return "\x1b[1;34m";
+      case Style::kGood:
+        return "\x1b[1;32m";
+    }
+    return "";
+  }
+
+  bool on_;
+};
 
 }  // namespace mmlint::report

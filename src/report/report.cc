@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "report/formats.h"
 
 namespace mmlint::report {

@@ -8,7 +8,7 @@
 
 #include "report/fingerprint.h"
 #include "report/formats.h"
-#include "report/json_finding.h"
+#include "report/json.h"
 #include "report/sarif_place.h"
 #include "report/words.h"
 

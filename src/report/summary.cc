@@ -8,11 +8,11 @@
 
 #include "report/counts.h"
 #include "report/formats.h"
+#include "report/frame.h"
 #include "report/next_step.h"
 #include "report/report.h"
 #include "report/shown.h"
 #include "report/words.h"
-#include "report/wrap.h"
 
 namespace mmlint::report {
 namespace {

@@ -43,4 +43,9 @@ class ShellDocument {
 // Nodes borrow the text and live in the arena. Returns nullopt if it is no valid script.
 std::optional<Block> read_commands(std::string_view text, std::pmr::memory_resource& arena);
 
+// Returns the lines of a script, those joined over which one list of commands goes, with its
+// here-documents, or the head of a loop or a `case`. Blank lines and comments between them are left
+// out. `block` is all of the script.
+std::vector<StatementLines> statement_lines(Block block, std::string_view text);
+
 }  // namespace mmlint::shell_syntax

@@ -15,8 +15,8 @@
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
-#include "syntax/offset_map.h"
 #include "syntax/parser.h"
+#include "syntax/reread.h"
 
 namespace mmlint::syntax {
 

@@ -10,7 +10,7 @@ namespace mmlint::syntax {
 
 // The statements of fast_parse(). Every function leaves off behind the last byte of the statement
 // that it read. Internal to the files fast_*.cc; the functions stand in fast_parse.cc (those of one
-// line), fast_import.cc and fast_compound.cc.
+// line), and fast_compound.cc.
 class FastStatements : public FastExpr {
  public:
   FastStatements(const LowerInput& input, std::uint32_t end) : FastExpr(input, end) {}

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "syntax/ast.h"
 #include "syntax/document.h"
 #include "syntax/tree.h"

@@ -14,7 +14,7 @@ namespace mmlint::syntax {
 const char* describe(ComprehensionKind what);
 
 // Lowers expressions. Its functions stand in lower_expr.cc, lower_call.cc, lower_target.cc,
-// lower_string.cc, lower_fstring.cc and lower_comprehension.cc.
+// lower_fstring.cc, lower_fstring.cc and lower_comprehension.cc.
 class ExprLowering : public LowerBase {
  public:
   using LowerBase::LowerBase;

@@ -8,8 +8,8 @@
 
 namespace mmlint::syntax {
 
-// Lowers statements. Its functions stand in lower_stmt.cc, lower_compound.cc, lower_definition.cc,
-// lower_match.cc and lower_import.cc.
+// Lowers statements. Its functions stand in lower_stmt.cc, lower_compound.cc and
+// lower_match.cc.
 class StmtLowering : public ExprLowering {
  public:
   explicit StmtLowering(const LowerInput& input) : ExprLowering(input), lines_(input.lines) {}

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "syntax/bindings.h"
 #include "syntax/match.h"
+#include "syntax/bindings.h"
 #include "syntax/walk.h"
 
 namespace mmlint::syntax {

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "syntax/parser.h"
 
 extern "C" const TSLanguage* tree_sitter_python(void);

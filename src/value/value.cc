@@ -4,7 +4,7 @@
 #include <cstring>
 #include <functional>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "base/source.h"
 #include "value/object.h"
 #include "value/scalar_text.h"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import binary
 
-FAMILIES, HEIRS = 400, 80  # more than there is room for (kRoom in src/app/settings/workspace_settings.cc)
+FAMILIES, HEIRS = 400, 80  # more than there is room for (kRoom in src/app/settings/settings.cc)
 
 BASE = """env_cfg = dict(dist_cfg=dict(backend='nccl'))
 model = dict(type='Net', backbone=dict(type='Back', norm_cfg=dict(type='SyncBN')))

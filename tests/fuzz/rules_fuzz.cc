@@ -9,9 +9,8 @@
 #include <algorithm>
 
 #include "catalog/catalog.h"
-#include "catalog/json_parse.h"
-#include "catalog/load_rule.h"
-#include "catalog/load_target.h"
+#include "catalog/json_reader.h"
+#include "catalog/load.h"
 #include "check/check.h"
 #include "fix/fixer.h"
 #include "fix/judge_example.h"

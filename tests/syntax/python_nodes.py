@@ -238,7 +238,7 @@ class Converter:
         return "Match", *where, self.expr(node.subject), cases
 
     def pattern(self, node):
-        """[kind, value, name, parts, keys], with the kinds of Pattern::Kind in src/syntax/match.h."""
+        """[kind, value, name, parts, keys], with the kinds of Pattern::Kind in src/syntax/ast.h."""
         parts = [self.pattern(part) for part in getattr(node, "patterns", [])]
         name = text(getattr(node, "name", None) or "")
         if isinstance(node, ast.MatchAs):

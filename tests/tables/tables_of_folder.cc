@@ -1,12 +1,12 @@
-// What mmlint carries inside, for the program that tests the tables: read when it runs. The folder of
-// rules/facts is named by MMLINT_FACTS.
+// What mmlint carries inside, for the program that tests the tables: read when it runs. The folder
+// of rules/facts is named by MMLINT_FACTS.
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "catalog/catalog.h"
 #include "catalog/embedded.h"
 #include "catalog/image.h"

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/path_set.h"
 #include "base/paths.h"
 
 namespace mmlint::app {

@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command_line/option_mistakes.h"
-#include "app/command_line/repeated_options.h"
 #include "app/output/output.h"
 #include "app/settings/options.h"
 #include "base/text.h"

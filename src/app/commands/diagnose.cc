@@ -7,7 +7,7 @@
 #include "app/commands/diagnose/log_file.h"
 #include "app/commands/diagnose/log_links.h"
 #include "app/output/output.h"
-#include "app/output/overwritten.h"
+#include "app/output/writing.h"
 #include "app/settings/options.h"
 #include "catalog/load_signature.h"
 #include "logs/diagnosis.h"

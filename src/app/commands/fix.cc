@@ -16,7 +16,6 @@
 #include "app/output/baseline.h"
 #include "app/output/folder_lock.h"
 #include "app/output/output.h"
-#include "app/output/overwritten.h"
 #include "app/output/progress.h"
 #include "app/output/writing.h"
 #include "base/paths.h"

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/probe/installed_probe.h"
 #include "app/commands/probe/installed_runner.h"
+#include "app/commands/probe/installed_probe.h"
 #include "app/output/output.h"
 #include "app/output/writing.h"
 #include "base/paths.h"

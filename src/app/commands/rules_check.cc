@@ -10,7 +10,7 @@
 #include "app/output/output.h"
 #include "app/settings/rule_folders.h"
 #include "base/paths.h"
-#include "catalog/load_example.h"
+#include "catalog/load.h"
 #include "fix/judge_example.h"
 
 namespace mmlint::app {

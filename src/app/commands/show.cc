@@ -10,7 +10,7 @@
 #include "app/files/project.h"
 #include "app/files/spare.h"
 #include "app/output/output.h"
-#include "app/output/overwritten.h"
+#include "app/output/writing.h"
 #include "report/shown.h"
 #include "value/key_path.h"
 #include "value/value_json.h"

@@ -7,7 +7,7 @@
 #include "app/files/project.h"
 #include "app/files/spare.h"
 #include "app/output/output.h"
-#include "app/output/overwritten.h"
+#include "app/output/writing.h"
 #include "base/paths.h"
 #include "config/history.h"
 #include "value/value_json.h"

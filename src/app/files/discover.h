@@ -1,7 +1,10 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -39,5 +42,39 @@ FoundFiles find_files(const FileSystem& files, const std::string& folder, const 
 std::string git_root(const FileSystem& files, const std::string& path);
 // Returns true if git ignores the file or a folder above it, up to the work tree's root.
 bool is_ignored(const FileSystem& files, const std::string& path);
+
+// Where files of a project really are, without symlinks. Folders that a walk has listed are not
+// listed again. Borrows all that it is made of; for one thread.
+class RealFolders {
+ public:
+  // `walks` are by the folder that was walked.
+  RealFolders(const FileSystem& disk, const std::map<std::string, FoundFiles>& walks,
+              const std::vector<std::string>& roots)
+      : disk_(disk), walks_(walks), roots_(roots) {}
+
+  // Returns true if the file at an absolute path is a symlink itself.
+  bool is_link(const std::string& path) const;
+  // Returns the real path of a file; the path itself if it cannot be followed.
+  std::string of(const std::string& path) const;
+  // Returns true if a file is really in one of the roots, or below.
+  bool is_below_root(const std::string& path) const;
+
+ private:
+  struct Folder {
+    std::string real;             // its path without symlinks
+    std::set<std::string> links;  // the names in it that are symlinks
+    bool is_inside = false;       // `real` is a root without symlinks, or below one
+
+    bool has_link(std::string_view path) const;  // the file in it at that path is a symlink
+  };
+  const Folder& folder_of(const std::string& path) const;
+  void read(const std::string& name, Folder& out) const;
+  bool is_inside(const std::string& real) const;
+
+  const FileSystem& disk_;
+  const std::map<std::string, FoundFiles>& walks_;
+  const std::vector<std::string>& roots_;
+  mutable std::unordered_map<std::string, Folder> folders_;  // by path
+};
 
 }  // namespace mmlint::app

@@ -10,16 +10,15 @@
 #include "app/files/given_paths.h"
 #include "app/files/spare.h"
 #include "app/settings/options.h"
+#include "app/settings/settings.h"
 #include "app/settings/settings_file.h"
-#include "app/settings/workspace_settings.h"
 #include "base/file_system.h"
-#include "base/nearest_path.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
 #include "config/document_kind.h"
 #include "data/data_file.h"
-#include "project/imported_modules.h"
+#include "project/import_scan.h"
 
 namespace mmlint::app {
 namespace {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "app/files/discover.h"
-#include "app/files/real_folders.h"
 #include "app/settings/options.h"
 #include "base/file_system.h"
 #include "base/run_report.h"

@@ -1,6 +1,6 @@
 #include "app/files/spare.h"
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 namespace mmlint::app {
 

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/files/project.h"
+#include "app/settings/options.h"
 #include "base/file_system.h"
 #include "base/run_report.h"
 
@@ -21,5 +24,15 @@ void write_changes(Project& project, RunReport& report);
 // Names each change by its path without symlinks and leaves one of each file, as `git apply` and
 // whoever counts want it.
 void merge_by_real_path(std::vector<FileChange>& changes, const FileSystem& disk);
+
+// Returns the error of an --output that would overwrite what this run reads: a config, what one
+// inherits, a Python file below the roots or the baseline, by whatever path or link; or any file of
+// a kind that no report is, such as a script or settings. Nullopt if none would. It is to be called
+// when everything is resolved.
+std::optional<Error> overwritten_input(const Options& options, Project& project);
+
+// The same for a run that reads these files alone; paths are as they were given.
+std::optional<Error> overwritten_input(const Options& options,
+                                       const std::vector<std::string>& inputs);
 
 }  // namespace mmlint::app

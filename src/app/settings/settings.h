@@ -2,10 +2,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/settings/options.h"
 #include "app/settings/settings_file.h"
 #include "base/result.h"
+#include "project/workspace.h"
 
 // How the command line and a file of settings together say what a run does: what the command line
 // says is stronger, then the last override that matches a file, then the file, then the defaults.
@@ -48,5 +50,12 @@ Result<Options> with_settings(const Options& given, const std::string& path);
 std::string root_of_first(const Options& options);
 // Returns true if two ways to judge come to the same, whoever said so.
 bool same_judging(const JudgingSettings& a, const JudgingSettings& b);
+
+// Returns how many threads a run uses: --jobs, or as many as there are processors.
+int thread_count(const Options& options);
+// Returns how the files of a project are resolved: with which environment variables, packages and
+// threads. All folders are absolute.
+project::Settings workspace_settings(const Options& options, std::vector<std::string> roots,
+                                     const std::string& current_folder);
 
 }  // namespace mmlint::app

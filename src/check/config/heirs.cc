@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/path_set.h"
 #include "base/paths.h"
 #include "value/key_path.h"
 

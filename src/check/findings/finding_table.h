@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/path_set.h"
+#include "base/paths.h"
 #include "check/common/request.h"
 #include "check/findings/finding.h"
 #include "check/findings/suppressions.h"

@@ -1,5 +1,5 @@
 #include "config/provenance.h"
-#include "fix/config/override_in_leaves.h"
+#include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
 #include "fix/text/entry_edits.h"

@@ -5,7 +5,7 @@
 #include "check/common/passes.h"
 #include "config/provenance.h"
 #include "fix/config/override_dict.h"
-#include "fix/config/override_in_leaves.h"
+#include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
 #include "fix/text/entry_edits.h"

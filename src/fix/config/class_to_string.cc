@@ -1,5 +1,5 @@
 #include "config/mode.h"
-#include "fix/config/override_in_leaves.h"
+#include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "fix/config/override_dict.h"
-#include "fix/difference.h"
 #include "fix/text/python_text.h"
+#include "fix/verify.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {

@@ -1,4 +1,4 @@
-#include "fix/config/override_in_leaves.h"
+#include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/text/python_text.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "check/script/matcher.h"
-#include "fix/text/enclosing.h"
+#include "fix/text/statement_edits.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "fix/script/planners.h"
-#include "fix/script/statement_line.h"
+#include "fix/script/script_code.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {

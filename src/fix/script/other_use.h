@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "check/findings/finding.h"
 #include "check/script/matcher.h"
+#include "fix/context.h"
 #include "fix/script/name_reads.h"
 
 namespace mmlint::fix {
@@ -13,5 +15,10 @@ namespace mmlint::fix {
 // there is no such place, so that the value may be replaced where it is written.
 std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
                               const NameReads& reads);
+
+// Returns true if a place in a file of the finding's program is in code that the program has for
+// CUDA too: by what that file says (CudaPlaces::serve), or because another file of the program uses
+// the function, class or variable around the place for CUDA (CudaPlaces::use).
+bool shares_with_cuda(const check::Finding& finding, Span place, const Context& context);
 
 }  // namespace mmlint::fix

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "fix/script/planners.h"
-#include "fix/text/enclosing.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"

@@ -1,9 +1,10 @@
 #include "fix/script/script_code.h"
 
+#include "fix/text/statement_edits.h"
+#include "launch/programs.h"
 #include "syntax/bindings.h"
 
 namespace mmlint::fix {
-
 ScriptCode::ScriptCode(const syntax::Document& document, syntax::Parser& parser)
     : reads(document, parser), cuda(document, parser) {
   for (std::size_t i = 0; i < document.statements().size() && !torch_; ++i) {
@@ -24,6 +25,25 @@ ScriptCode& code_of(const syntax::Document& document, const Context& context) {
   std::shared_ptr<ScriptCode>& code = context.scripts[&document];
   if (!code) code = std::make_shared<ScriptCode>(document, context.parser);
   return *code;
+}
+
+const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
+  const check::ScriptHit* hit = finding.script_hit();
+  const bool started = hit && hit->facts && !hit->facts->program().path().empty();
+  const std::string& path = started
+                                ? hit->facts->program().path()
+                                : workspace.sources().get(finding.diagnostic.primary.file).path();
+  return workspace.scripts(std::span(&path, 1)).front();
+}
+
+std::optional<StatementLine> line_of(const syntax::Document& document, Span statement) {
+  const std::string_view bytes = document.source().bytes();
+  auto indent = indent_before(bytes, statement.begin);
+  if (!indent) return std::nullopt;
+  const bool has_tab = indent->find('\t') != std::string::npos;
+  const std::size_t behind = bytes.find_first_not_of(" \t", statement.end);
+  const bool ends = behind == bytes.npos || is_line_end(bytes[behind]) || bytes[behind] == '#';
+  return StatementLine{std::move(*indent), has_tab ? "\t" : "    ", ends};
 }
 
 }  // namespace mmlint::fix

@@ -1,14 +1,19 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "check/findings/finding.h"
 #include "fix/context.h"
 #include "fix/script/cuda_places.h"
 #include "fix/script/name_reads.h"
+#include "project/workspace.h"
+#include "script/summary.h"
+#include "syntax/document.h"
 
 namespace mmlint::fix {
 
@@ -32,5 +37,19 @@ struct ScriptCode {
 
 // Returns the code of a script, which the context keeps. The document is one of its workspace.
 ScriptCode& code_of(const syntax::Document& document, const Context& context);
+
+// Returns the script that a finding is about: the one that is started, even if the finding stands
+// in a module that it imports. The workspace, from which the script is read, owns it; null if it is
+// not valid Python.
+const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace);
+
+// The line that a simple statement, or the head of a compound one, begins.
+struct StatementLine {
+  std::string indent;  // the blanks before it
+  std::string unit;    // what one more level of indentation adds
+  bool ends;           // nothing but a comment stands behind the statement
+};
+// Returns nullopt if something else stands before the statement on its line.
+std::optional<StatementLine> line_of(const syntax::Document& document, Span statement);
 
 }  // namespace mmlint::fix

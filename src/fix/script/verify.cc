@@ -3,7 +3,7 @@
 #include <set>
 
 #include "check/script/matcher.h"
-#include "fix/script/script_of.h"
+#include "fix/script/script_code.h"
 
 namespace mmlint::fix {
 

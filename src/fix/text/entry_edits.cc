@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "fix/text/python_text.h"
-#include "fix/text/source_lines.h"
+#include "fix/text/statement_edits.h"
 
 namespace mmlint::fix {
 

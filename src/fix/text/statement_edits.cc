@@ -4,10 +4,13 @@
 #include <set>
 
 #include "fix/text/entry_edits.h"
-#include "fix/text/source_lines.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
+using syntax::as;
+using syntax::Block;
+using syntax::Stmt;
+using syntax::StmtKind;
 
 using namespace syntax;  // NOLINT: the node types, in this file only
 
@@ -86,6 +89,109 @@ std::vector<TextEdit> remove_import(const Document& document, const ImportFrom& 
   const ImportedName& n = import.names[name];
   if (name + 1 < import.names.size()) return {{{file, n.begin, import.names[name + 1].begin}, ""}};
   return {{{file, import.names[name - 1].end, n.end}, ""}};
+}
+
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+std::uint32_t end_of_line(std::string_view text, std::uint32_t at) {
+  while (at < text.size() && !is_line_end(text[at])) ++at;
+  return at;
+}
+
+std::uint32_t begin_of_line(std::string_view text, std::uint32_t at) {
+  while (at > 0 && !is_line_end(text[at - 1])) --at;
+  return at;
+}
+
+std::optional<std::string> indent_before(std::string_view text, std::uint32_t at) {
+  std::uint32_t begin = at;
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  if (begin > 0 && !is_line_end(text[begin - 1])) return std::nullopt;
+  return std::string(text.substr(begin, at - begin));
+}
+
+std::uint32_t next_token(std::string_view text, std::uint32_t at) {
+  while (at < text.size()) {
+    if (text[at] == '#')
+      at = end_of_line(text, at);
+    else if (text[at] == ' ' || text[at] == '\t' || text[at] == '\\' || text[at] == '\f' ||
+             is_line_end(text[at]))
+      ++at;
+    else
+      break;
+  }
+  return at;
+}
+
+std::uint32_t begin_of_next_line(std::string_view text, std::uint32_t at) {
+  at = end_of_line(text, at);
+  if (text.substr(at).starts_with("\r\n")) return at + 2;
+  return at < text.size() ? at + 1 : at;
+}
+
+bool is_blank(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  return text.substr(begin, end - begin).find_first_not_of(" \t\r\n") == text.npos;
+}
+
+namespace {
+
+// The blocks that stand directly inside a statement; some may be empty.
+std::vector<Block> blocks_of(const Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::kIf:
+      return {as<syntax::If>(stmt).then, as<syntax::If>(stmt).otherwise};
+    case StmtKind::kFor:
+      return {as<syntax::For>(stmt).body, as<syntax::For>(stmt).otherwise};
+    case StmtKind::kWhile:
+      return {as<syntax::While>(stmt).body, as<syntax::While>(stmt).otherwise};
+    case StmtKind::kWith:
+      return {as<syntax::With>(stmt).body};
+    case StmtKind::kTry: {
+      const auto& attempt = as<syntax::Try>(stmt);
+      std::vector<Block> blocks = {attempt.body, attempt.otherwise, attempt.finally};
+      for (const syntax::Handler& handler : attempt.handlers) blocks.push_back(handler.body);
+      return blocks;
+    }
+    case StmtKind::kFunction:
+      return {as<syntax::Function>(stmt).body};
+    case StmtKind::kClass:
+      return {as<syntax::Class>(stmt).body};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
+                                          Span span) {
+  const std::size_t top = syntax::statement_at(document, span.begin);
+  const Stmt* stmt = top < document.statements().size() ? document.statement(top, parser) : nullptr;
+  std::vector<EnclosingStatement> out;
+  if (stmt) out.push_back({stmt, {}});
+  while (stmt && (stmt->begin != span.begin || stmt->end != span.end)) {
+    const Stmt* outer = stmt;
+    stmt = nullptr;
+    for (const Block block : blocks_of(*outer)) {
+      const auto inner = std::find_if(block.begin(), block.end(), [span](const Stmt* one) {
+        return one->begin <= span.begin && span.end <= one->end;
+      });
+      if (inner == block.end()) continue;
+      stmt = *inner;
+      out.push_back({stmt, block});
+    }
+  }
+  return stmt ? out : std::vector<EnclosingStatement>();
+}
+
+const syntax::Function* function_around(const std::vector<EnclosingStatement>& enclosing) {
+  for (std::size_t i = enclosing.size(); i-- > 1;) {
+    if (enclosing[i - 1].stmt->kind == StmtKind::kFunction)
+      return &as<syntax::Function>(*enclosing[i - 1].stmt);
+  }
+  return nullptr;
 }
 
 }  // namespace mmlint::fix

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "app/files/spare.h"
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "unit/project.h"
 
 namespace mmlint {

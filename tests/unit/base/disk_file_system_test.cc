@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "base/file_system.h"
-#include "base/real_paths.h"
+#include "base/paths.h"
 #include "temporary_folder.h"
 
 using namespace mmlint;

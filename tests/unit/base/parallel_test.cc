@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 using namespace mmlint;
 

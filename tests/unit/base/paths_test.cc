@@ -1,3 +1,6 @@
+#include <string>
+#include <vector>
+
 #include "base/paths.h"
 
 #include <doctest/doctest.h>
@@ -80,3 +83,33 @@ TEST_CASE("relative paths as os.path.relpath") {
   CHECK(relative_path("/", "/x/y") == "../..");
   CHECK(relative_path("/ab/c", "/a") == "../ab/c");
 }
+
+TEST_CASE("the nearest path is another one, in the folder that is there") {
+  MemoryFileSystem files;
+  files.add("/p/configs/base.py", "");
+  files.add("/p/configs/models/net.py", "");
+  CHECK(nearest_path(files, "/p/configs/bases.py") == "/p/configs/base.py");
+  CHECK(nearest_path(files, "/p/config/base.py") == "/p/configs/base.py");
+  CHECK(nearest_path(files, "/p/configs/model") == "/p/configs/models");
+  CHECK_FALSE(nearest_path(files, "/p/configs/base.py"));
+  CHECK_FALSE(nearest_path(files, "/p/configs/models"));
+  CHECK_FALSE(nearest_path(files, "/p/configs/something_else.py"));
+}
+
+namespace mmlint {
+namespace {
+
+TEST_CASE("a set of paths takes them in any order") {
+  const std::vector<std::string> paths{"/p/b.py", "/p/a.py", "/p/c.py"};
+  const PathSet set(paths);
+  for (const std::string& path : paths) CHECK(set.contains(path));
+  CHECK(!set.contains("/p/d.py"));
+  CHECK(!set.contains("/p"));
+  CHECK(set.includes(std::vector<std::string>{"/p/a.py", "/p/c.py"}));
+  CHECK(set.includes({}));
+  CHECK(!set.includes(std::vector<std::string>{"/p/a.py", "/p/d.py"}));
+  CHECK(!PathSet({}).contains(""));
+}
+
+}  // namespace
+}  // namespace mmlint

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 
 using namespace mmlint;
 

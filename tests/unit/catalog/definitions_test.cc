@@ -1,4 +1,4 @@
-#include "catalog/definitions.h"
+#include "catalog/load.h"
 
 #include <doctest/doctest.h>
 

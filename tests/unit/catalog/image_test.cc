@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "catalog/regex.h"
 #include "unit/catalog/toy_files.h"
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/internal_error.h"
 #include "base/result.h"
 #include "catalog/catalog.h"
 

@@ -95,3 +95,104 @@ TEST_CASE("a name of an import goes, and the import with the last one") {
 
 }  // namespace
 }  // namespace mmlint
+
+namespace mmlint {
+namespace {
+
+// The lines on which the statements begin that hold the one with this text, the outermost first.
+std::vector<std::uint32_t> lines(const std::string& text, std::string_view stmt,
+                                 std::string* function = nullptr) {
+  test::Edited file(text);
+  const std::uint32_t begin = file.offset(stmt);
+  const auto found =
+      fix::enclosing(file.document, file.parser,
+                     {file.source.id(), begin, begin + static_cast<std::uint32_t>(stmt.size())});
+  std::vector<std::uint32_t> out;
+  for (const fix::EnclosingStatement& one : found)
+    out.push_back(file.source.lines().position(one.stmt->begin).line);
+  if (const auto* around = fix::function_around(found); around && function)
+    *function = std::string(around->name);
+  if (!found.empty()) {
+    CHECK(found.front().block.empty());
+    CHECK(found.back().stmt->begin == begin);
+  }
+  return out;
+}
+
+using Lines = std::vector<std::uint32_t>;
+
+TEST_CASE("a statement is found in blocks of every kind") {
+  CHECK(lines("a = 1\nb = 2\n", "b = 2") == Lines{2});
+  CHECK(lines("if a:\n  b = 1\nelse:\n  c = 1\n", "c = 1") == Lines{1, 4});
+  CHECK(lines("for a in b:\n  c = 1\nelse:\n  d = 1\n", "d = 1") == Lines{1, 4});
+  CHECK(lines("while a:\n  with b:\n    c = 1\n", "c = 1") == Lines{1, 2, 3});
+  const std::string attempt =
+      "try:\n  a = 1\nexcept E:\n  b = 1\nelse:\n  c = 1\nfinally:\n  d = 1\n";
+  CHECK(lines(attempt, "a = 1") == Lines{1, 2});
+  CHECK(lines(attempt, "b = 1") == Lines{1, 4});
+  CHECK(lines(attempt, "c = 1") == Lines{1, 6});
+  CHECK(lines(attempt, "d = 1") == Lines{1, 8});
+}
+
+TEST_CASE("the innermost function around it") {
+  const std::string text =
+      "class A:\n  def f(self):\n    def g():\n      a = 1\n    b = 2\nc = 3\n";
+  std::string function;
+  CHECK(lines(text, "a = 1", &function) == Lines{1, 2, 3, 4});
+  CHECK(function == "g");
+  CHECK(lines(text, "b = 2", &function) == Lines{1, 2, 5});
+  CHECK(function == "f");
+  function.clear();
+  CHECK(lines(text, "c = 3", &function) == Lines{6});
+  CHECK(function.empty());
+}
+
+TEST_CASE("bytes that are no statement are in none") {
+  CHECK(lines("if a:\n  b = f(1)\n", "f(1)").empty());
+  CHECK(lines("a = 1\n", "a = ").empty());
+}
+
+}  // namespace
+}  // namespace mmlint
+
+namespace mmlint {
+namespace {
+
+using namespace fix;  // NOLINT: what is tested
+
+TEST_CASE("lines end with any of the three line ends") {
+  const std::string_view text = "ab\r\ncd\ref\ngh";
+  CHECK(begin_of_line(text, 1) == 0);
+  CHECK(end_of_line(text, 0) == 2);
+  CHECK(begin_of_next_line(text, 1) == 4);
+  CHECK(begin_of_line(text, 5) == 4);
+  CHECK(begin_of_next_line(text, 4) == 7);
+  CHECK(begin_of_next_line(text, 7) == 10);
+  CHECK(begin_of_next_line(text, 10) == text.size());
+  CHECK(end_of_line(text, 11) == text.size());
+}
+
+TEST_CASE("the indentation in front of a place, if nothing else is there") {
+  const std::string_view text = "a = (\n \tb, c)";
+  CHECK(indent_before(text, 0) == "");
+  CHECK(indent_before(text, 8) == " \t");
+  CHECK_FALSE(indent_before(text, 11));
+}
+
+TEST_CASE("the next token is behind blanks, comments and joined lines") {
+  const std::string_view text = "a  # one\n  # two\r\n\t\\\n, b #";
+  CHECK(text[next_token(text, 1)] == ',');
+  CHECK(next_token(text, 0) == 0);
+  CHECK(next_token(text, static_cast<std::uint32_t>(text.size()) - 2) == text.size());
+}
+
+TEST_CASE("blanks and line ends are nothing") {
+  const std::string_view text = "a \t\r\n b # c";
+  CHECK(is_blank(text, 1, 6));
+  CHECK(is_blank(text, 3, 3));
+  CHECK_FALSE(is_blank(text, 1, 7));
+  CHECK_FALSE(is_blank(text, 7, 9));
+}
+
+}  // namespace
+}  // namespace mmlint

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "value/pool.h"
 #include "value/value.h"
 

@@ -13,7 +13,6 @@
 
 #include "app/output/output.h"
 #include "base/file_system.h"
-#include "base/nearest_path.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 

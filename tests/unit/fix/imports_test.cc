@@ -1,4 +1,4 @@
-#include "fix/script/import_order.h"
+#include "fix/script/imports.h"
 
 #include "unit/fix/edited.h"
 

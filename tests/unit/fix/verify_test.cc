@@ -1,4 +1,4 @@
-#include "fix/difference.h"
+#include "fix/verify.h"
 
 #include <doctest/doctest.h>
 

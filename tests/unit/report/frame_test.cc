@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "report/wrap.h"
+#include "report/frame.h"
 
 namespace mmlint::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "fix/verbs.h"
+#include "fix/plan.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "project/families.h"
+#include "project/base_graph.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "base/internal_error.h"
+#include "base/result.h"
 #include "catalog/catalog.h"
 #include "unit/catalog/toy_files.h"
 

@@ -1,4 +1,4 @@
-#include "catalog/json_parse.h"
+#include "catalog/json_reader.h"
 
 #include <doctest/doctest.h>
 
