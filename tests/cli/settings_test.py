@@ -65,6 +65,14 @@ class Settings(unittest.TestCase):
 
 
 class Files(Settings):
+    def test_commands_without_settings(self):
+        """These do not read mmlint.toml, so that a broken one is nothing to them."""
+        self.write('mmlint.toml', 'targets = nothing\n')
+        self.run_here('rules', code=2)
+        for words in (['parse-only', 'configs/gcu/a.py'], ['completion', 'bash'], ['man']):
+            with self.subTest(words):
+                self.run_here(*words, code=0)
+
     def test_target(self):
         for name, text in (('mmlint.toml', 'target = "npu"\n'), ('pyproject.toml', '[tool.mmlint]\ntarget = "npu"\n')):
             self.write(name, text)
