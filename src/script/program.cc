@@ -163,8 +163,7 @@ bool Program::has_foreign_base(Symbol class_symbol) {
 
 bool Program::is_enumeration(Symbol class_symbol) {
   const auto all = linearized(class_symbol);
-  return std::any_of(all.begin(), all.end(),
-                     [this](Symbol each) { return each.is_inside("enum"); });
+  return std::any_of(all.begin(), all.end(), [](Symbol each) { return each.is_inside("enum"); });
 }
 
 std::vector<std::string_view> Program::fields_of(Symbol class_symbol) {

@@ -1,9 +1,11 @@
+#include "base/paths.h"
+
 #include <string>
 #include <vector>
 
-#include "base/paths.h"
-
 #include <doctest/doctest.h>
+
+#include "base/file_system.h"
 
 using namespace mmlint;
 
