@@ -57,11 +57,6 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
   return out;
 }
 
-// Returns true for an attribute of a library that some builds of it lack, such as "torch.npu".
-bool may_lack_attribute(Symbol symbol) {
-  return symbol.is_dotted_name() && symbol != "torch.cuda";
-}
-
 // What a method of texts returns; nullopt if none of the objects is a known text.
 std::optional<Alternatives> of_texts(std::string_view method, const Alternatives& objects,
                                      const Givens& given, Span at, Pool& pool) {
@@ -102,7 +97,8 @@ bool names_device(const Alternative& each) {
 
 }  // namespace
 
-// Whether an object certainly has an attribute, because the script sets it or declares it.
+// Whether an object certainly has an attribute: the script sets it or declares it, or each build of
+// the library has it, as of torch.cuda.
 bool WalkContext::has_attribute(Symbol object, std::string_view name, const State& state) {
   const bool declared = object == Symbol::options() &&
                         std::any_of(out_.options.begin(), out_.options.end(),
@@ -112,7 +108,7 @@ bool WalkContext::has_attribute(Symbol object, std::string_view name, const Stat
   const bool always = stored && std::none_of(stored->begin(), stored->end(), [&](const auto& each) {
                         return each.symbol() == attribute;
                       });
-  if (declared || always) return true;
+  if (declared || always || attribute == "torch.cuda") return true;
   if (!object.is_instance()) return false;
   const auto all = program_.linearized(object.class_of());
   return std::any_of(all.begin(), all.end(), [&](Symbol each) {
@@ -273,7 +269,8 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
     if (given.size() == 2 || (object && has_attribute(object->symbol(), attribute, state)))
       return found;
     const Symbol full = object ? object->symbol().attribute(attribute) : Symbol();
-    if (!may_lack_attribute(full)) return either(std::move(found), given[2].value);
+    if (!full.is_dotted_name()) return either(std::move(found), given[2].value);
+    // Some builds lack it, such as torch.npu.
     const Truth is_there = answer_of({Question::Kind::kAttribute, full.str()});
     return either(under(std::move(found), is_there.if_holds),
                   under(given[2].value, is_there.if_fails));
