@@ -9,7 +9,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace mmlint::app {
 
@@ -51,9 +52,16 @@ class OptionGroups {
   void completion(CLI::App& command) const;
 
  private:
-  const char* in(const char* english, const char* chinese) const {
-    return language_ == Language::kChinese ? chinese : english;
-  }
+  // Add what a command takes: an option with a value, which help calls `takes`, an argument without
+  // a name, and a flag.
+  template <class To>
+  CLI::Option* option(CLI::App& command, const char* names, To& to, const char* takes,
+                      const LocalizedText& group, const LocalizedText& help) const;
+  template <class To>
+  void argument(CLI::App& command, const char* name, To& to, const LocalizedText& help) const;
+  void flag(CLI::App& command, const char* name, bool& to, const LocalizedText& group,
+            const LocalizedText& help) const;
+
   void mmengine(CLI::App& command) const;
   void more_rules(CLI::App& command) const;
   void lang(CLI::App& command) const;
