@@ -2,7 +2,7 @@
 file(READ ${FILE} bytes HEX)
 string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
 file(WRITE ${OUT} "// Generated from src/probe/probe_ddp.py. Do not edit.
-#include \"probe/module.h\"
+#include \"probe/block.h\"
 
 std::string_view mmlint::probe::module_text() {
   using namespace std::string_view_literals;

@@ -1,8 +1,6 @@
 #include "app/run.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <exception>
 #include <iterator>
 #include <new>
 #include <string_view>

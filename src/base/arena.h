@@ -3,20 +3,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/pinned.h"
+
 namespace mmlint {
 
 // Memory that is given back all at once. It comes in blocks of one size, whose addresses are
 // multiples of it, so that what lies in one finds the arena that it belongs to. What does not fit
 // lies outside of blocks. For one thread at a time.
-class Arena {
+class Arena : Pinned {
  public:
   static constexpr std::size_t kBlock = 2048;   // bytes
   static constexpr std::size_t kInBlock = 512;  // bytes of what still lies in a block
   static constexpr std::size_t kAlignment = 8;  // of all that allocate() returns
 
-  Arena() = default;
-  Arena(const Arena&) = delete;
-  Arena& operator=(const Arena&) = delete;
   ~Arena();
 
   // Returns the arena of something that is in a block: at most kInBlock bytes. Anything else is an

@@ -51,7 +51,7 @@ class ArenaVector {
     const std::size_t wanted = count + more.size();
     if (wanted > capacity()) reserve(std::max(wanted, count * 2));
     std::copy_backward(items_ + i, items_ + count, items_ + wanted);
-    std::copy(more.begin(), more.end(), items_ + i);
+    std::ranges::copy(more, items_ + i);
     head()->size = static_cast<std::uint32_t>(wanted);
   }
   void append(std::span<const T> more) { insert(size(), more); }

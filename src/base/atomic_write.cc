@@ -12,6 +12,7 @@
 
 #include "base/file_system.h"
 #include "base/paths.h"
+#include "base/pinned.h"
 #include "base/posix_file.h"
 
 namespace mmlint {
@@ -64,11 +65,8 @@ bool is_temporary(std::string_view name) {
 // A file next to the target that disappears unless it takes the target's place. Its process holds a
 // lock on it as long as it stands there, so that what a killed one has left behind can be told. Its
 // functions give 0 or an errno value.
-class TemporaryFile {
+class TemporaryFile : Pinned {
  public:
-  TemporaryFile() = default;
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
     if (!path_.empty()) unlink(path_.c_str());
   }

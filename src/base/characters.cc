@@ -37,9 +37,6 @@ bool is_lower(int c) {
 bool is_letter(int c) {
   return is_upper(c) || is_lower(c);
 }
-bool is_digit(int c) {
-  return c >= '0' && c <= '9';
-}
 bool is_letter_or_digit(int c) {
   return is_letter(c) || is_digit(c);
 }

@@ -31,7 +31,6 @@ bool ends_line(std::string_view character);  // as str.splitlines() cuts
 bool is_upper(int c);
 bool is_lower(int c);
 bool is_letter(int c);
-bool is_digit(int c);
 bool is_letter_or_digit(int c);
 bool is_ascii_space(int c);
 bool is_printable(int c);

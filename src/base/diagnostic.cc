@@ -1,33 +1,18 @@
 #include "base/diagnostic.h"
 
+#include <array>
 #include <tuple>
-
-#include "base/result.h"
 
 namespace mmlint {
 
 const char* to_string(Severity severity) {
-  switch (severity) {
-    case Severity::kInfo:
-      return "info";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kError:
-      return "error";
-  }
-  MM_CHECK(!"a severity");
+  static constexpr std::array kNames = {"info", "warning", "error"};
+  return kNames.at(static_cast<std::size_t>(severity));
 }
 
 const char* to_string(Safety safety) {
-  switch (safety) {
-    case Safety::kSafe:
-      return "safe";
-    case Safety::kUnsafe:
-      return "unsafe";
-    case Safety::kDisplay:
-      return "display";
-  }
-  MM_CHECK(!"a safety");
+  static constexpr std::array kNames = {"safe", "unsafe", "display"};
+  return kNames.at(static_cast<std::size_t>(safety));
 }
 
 bool before(const Diagnostic& a, const Diagnostic& b) {

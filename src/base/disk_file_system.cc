@@ -176,8 +176,8 @@ Result<std::vector<FolderEntry>> DiskFileSystem::list(const std::string& path) c
     entries.push_back({std::string(name), kind_of_entry(folder.get(), *entry)});
   }
   if (errno != 0) return fail(cannot("list the folder", errno), path);
-  std::sort(entries.begin(), entries.end(),
-            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  std::ranges::sort(entries,
+                    [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
   return entries;
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/pinned.h"
 #include "base/result.h"
 
 namespace mmlint {
@@ -124,12 +124,10 @@ class MemoryFileSystem : public FileSystem {
 
 // Another file system as it would be with some files replaced or added; a replaced one is seen
 // through symlinks as well. It refuses to write.
-class OverlayFileSystem : public FileSystem {
+class OverlayFileSystem : public FileSystem, Pinned {
  public:
   // `below` must outlive this object.
   OverlayFileSystem(const FileSystem& below, std::map<std::string, std::string> files);
-  OverlayFileSystem(const OverlayFileSystem&) = delete;
-  OverlayFileSystem& operator=(const OverlayFileSystem&) = delete;
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;

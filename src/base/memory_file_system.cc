@@ -39,8 +39,8 @@ std::vector<FolderEntry> entries_of(const std::map<std::string, std::string>& fi
     }
   }
   // Whole paths sort "a-b" before "a/c", names the other way round.
-  std::sort(entries.begin(), entries.end(),
-            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  std::ranges::sort(entries,
+                    [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
   return entries;
 }
 

@@ -1,10 +1,8 @@
 #include "base/paths.h"
 
-#include <algorithm>
 #include <cstring>
-#include <span>
+#include <filesystem>
 #include <utility>
-#include <vector>
 
 #include <fnmatch.h>
 
@@ -120,6 +118,11 @@ bool match_parts(std::span<const std::string_view> pattern,
 }
 
 }  // namespace
+
+std::string current_folder() {
+  std::error_code failed;
+  return std::filesystem::current_path(failed).string();
+}
 
 std::string absolute_path(std::string_view path, std::string_view current_folder) {
   return join_path(current_folder, path);

@@ -1,18 +1,19 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
-
 namespace mmlint {
 
-// Functions on paths as text: UTF-8 or raw bytes, separated by '/'. None of them touches the disk.
+// Functions on paths as text: UTF-8 or raw bytes, separated by '/'. Only current_folder() asks the
+// system.
+
+// Returns the current folder of the process, absolute; empty if it is gone.
+std::string current_folder();
 
 // Makes a path absolute and lexically normal, as os.path.abspath does: without "." and "..",
 // without a slash at the end. Two leading slashes become one.
@@ -38,7 +39,7 @@ class PathSet {
  public:
   // Sorted paths make it faster.
   explicit PathSet(std::span<const std::string> paths) : paths_(paths.begin(), paths.end()) {
-    if (!std::is_sorted(paths_.begin(), paths_.end())) std::sort(paths_.begin(), paths_.end());
+    if (!std::ranges::is_sorted(paths_)) std::ranges::sort(paths_);
   }
 
   bool contains(std::string_view path) const {

@@ -44,8 +44,8 @@ ConfigText config_text_of(const Question& question) {
 }
 
 std::string name_of(const Question& question) {
-  const auto row = std::find_if(kKindNames.begin(), kKindNames.end(),
-                                [&](const KindName& one) { return one.kind == question.kind; });
+  const auto row = std::ranges::find_if(
+      kKindNames, [&](const KindName& one) { return one.kind == question.kind; });
   const std::string name(row->name);
   return row->has_subject ? name + ":" + question.subject : name;
 }

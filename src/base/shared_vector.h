@@ -41,7 +41,7 @@ class SharedVector {
     grow(more.size());
     size_ += more.size();
     items_->resize(size_);
-    std::copy(more.begin(), more.end(), items_->end() - static_cast<std::ptrdiff_t>(more.size()));
+    std::ranges::copy(more, items_->end() - static_cast<std::ptrdiff_t>(more.size()));
   }
   void clear() { *this = {}; }
   // Returns the items, which no copy shares any longer, to change them.

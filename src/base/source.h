@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pinned.h"
 #include "base/span.h"
 
 namespace mmlint {
@@ -56,12 +57,10 @@ class FileChanged : public std::runtime_error {
 
 // The bytes of one file as they were read. They are immutable, but may be put away: then they are
 // read again from the disk when they are next asked for. Safe to ask from several threads.
-class Source {
+class Source : Pinned {
  public:
   Source(FileId id, std::string path, std::string bytes, bool is_secret = false);
   ~Source();
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
 
   FileId id() const { return id_; }
   // True if none of its text may be printed.

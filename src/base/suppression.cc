@@ -55,8 +55,7 @@ std::size_t next_mark(std::string_view comment, std::size_t from) {
 }
 
 std::size_t length_of_word(std::string_view text) {
-  const auto end =
-      std::find_if(text.begin(), text.end(), [](char c) { return !is_name_byte(c) && c != '-'; });
+  const auto end = std::ranges::find_if(text, [](char c) { return !is_name_byte(c) && c != '-'; });
   auto length = static_cast<std::size_t>(end - text.begin());
   for (const std::string_view mark : kWideMarks) length = std::min(length, text.find(mark));
   return length;
@@ -75,8 +74,8 @@ std::vector<Span> in_brackets(Rest rest) {
   const std::size_t close = rest.text().find(']');
   if (!rest.text().starts_with('[') || close == std::string_view::npos) return out;
   const std::string_view inside = rest.text().substr(1, close - 1);
-  if (std::any_of(kWideMarks.begin(), kWideMarks.end(),
-                  [&](std::string_view mark) { return inside.find(mark) != inside.npos; }))
+  if (std::ranges::any_of(kWideMarks,
+                          [&](std::string_view mark) { return inside.find(mark) != inside.npos; }))
     return out;
   for (const std::string_view word : split(inside, ',')) {
     rest.skip(1);

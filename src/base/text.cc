@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <numeric>
 
@@ -120,7 +119,7 @@ char small_letter(char c) {
 
 std::string small_letters(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), small_letter);
+  std::ranges::transform(out, out.begin(), small_letter);
   return out;
 }
 
@@ -148,14 +147,21 @@ bool has_word(std::string_view text, std::string_view word, std::size_t from, st
   return false;
 }
 
+std::string with_line_feeds(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!text.substr(i).starts_with("\r\n")) out += text[i] == '\r' ? '\n' : text[i];
+  }
+  return out;
+}
+
 std::string_view line_before(std::string_view text, std::size_t at) {
   const std::size_t end = text.rfind('\n', at);
   return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
 }
 
 bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view bytes) {
@@ -260,7 +266,7 @@ std::string_view trim(std::string_view text) {
 
 bool is_identifier(std::string_view text) {
   if (text.empty() || (text.front() >= '0' && text.front() <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), is_identifier_byte);
+  return std::ranges::all_of(text, is_identifier_byte);
 }
 
 std::size_t display_width(std::string_view text) {

@@ -55,6 +55,8 @@ bool contains(std::string_view text, std::string_view word);
 // offset of the word to *at, unless that is null.
 bool has_word(std::string_view text, std::string_view word, std::size_t from = 0,
               std::size_t* at = nullptr);
+// Returns a text with a line feed in place of each CR LF and of each other CR.
+std::string with_line_feeds(std::string_view text);
 // Returns the part of the line of an offset that is before it.
 std::string_view line_before(std::string_view text, std::size_t at);
 // Returns true if two texts differ at most in that ASCII letters are capital in one of them.
@@ -63,6 +65,10 @@ bool same_letters(std::string_view a, std::string_view b);
 std::string small_letters(std::string_view text);
 // Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8.
 std::string nfkc(std::string_view text);
+// Returns true for one of the ten ASCII digits.
+inline bool is_digit(int c) {
+  return c >= '0' && c <= '9';
+}
 // Whether a name or a number of Python can have a byte: ASCII letters, digits, '_', all >= 0x80. A
 // table, as scans ask for every byte of every script.
 inline constexpr auto kNameBytes = [] {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
-#include "base/result.h"
-
 namespace mmlint {
+
+TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
+  return {{file, at, at}, std::move(text)};
+}
 
 bool touches(const TextEdit& a, const TextEdit& b) {
   if (a.span.file != b.span.file) return false;
@@ -13,8 +15,7 @@ bool touches(const TextEdit& a, const TextEdit& b) {
 }
 
 Result<std::string> apply_edits(std::string_view bytes, std::vector<TextEdit> edits) {
-  std::sort(edits.begin(), edits.end(),
-            [](const TextEdit& a, const TextEdit& b) { return a.span < b.span; });
+  std::ranges::sort(edits, [](const TextEdit& a, const TextEdit& b) { return a.span < b.span; });
   std::size_t size = bytes.size();
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const Span& span = edits[i].span;

@@ -16,6 +16,9 @@ struct TextEdit {
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
+// Returns the edit that inserts a text at an offset of a file.
+TextEdit insertion(FileId file, std::uint32_t at, std::string text);
+
 // A file that an edit creates. Nothing may stand at its path yet.
 struct NewFile {
   std::string path;  // absolute

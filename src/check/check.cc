@@ -5,16 +5,14 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <string>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/parallel.h"
 #include "check/emission.h"
 #include "check/findings/dedupe.h"
 #include "check/findings/failures.h"
 #include "check/judge.h"
-#include "check/judge_launch_scripts.h"
-#include "check/judge_refused_scripts.h"
 #include "check/judge_scripts.h"
 #include "check/shards.h"
 #include "launch/program_store.h"
@@ -129,11 +127,11 @@ class Run {
   void gather_kept_shards() {
     for (auto& workspace : kept_) request_.workspace.keep(std::move(workspace));
     if (is_whole_) return;
-    std::sort(main_.passed.begin(), main_.passed.end(), project::before);
+    std::ranges::sort(main_.passed, project::before);
     const auto in_order = [](const Judged& a, const Judged& b) {
       return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
     };
-    for (auto& judged : main_.judged) std::sort(judged.begin(), judged.end(), in_order);
+    for (auto& judged : main_.judged) std::ranges::sort(judged, in_order);
   }
 
   void emit_configs() {
@@ -159,7 +157,7 @@ class Run {
     std::vector<std::string> out;
     for (Emission& emission : main_.emissions) {
       for (std::string& text : emission.open().texts(request_.language)) {
-        if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
+        if (!is_in(text, out)) out.push_back(std::move(text));
       }
     }
     if (!any_finding && (any_suppressed_ || main_.suppressed.any()))

@@ -1,16 +1,14 @@
 #include "check/emission.h"
 
 #include <algorithm>
-#include <unordered_map>
 
+#include "base/algorithms.h"
 #include "catalog/on_target.h"
-#include "check/config/heirs.h"
 #include "check/findings/suppressions.h"
-#include "value/unknown_values.h"
+#include "value/problem.h"
 
 namespace mmlint::check {
 
-using catalog::At;
 using config::Resolved;
 
 bool Emission::may_add(Adds adds, Span at) const {
@@ -46,7 +44,7 @@ void Emission::emit_partial(const Judged& judged) {
 
 bool Emission::was_passed(const std::string& script) const {
   const auto has = [&script](std::span<const std::string> scripts) {
-    return std::find(scripts.begin(), scripts.end(), script) != scripts.end();
+    return is_in(script, scripts);
   };
   return has(request_.scripts) || has(request_.scripts_of_run);
 }
@@ -99,7 +97,7 @@ void Emission::emit_hits(const Judged& judged) {
   for (const auto& [active, hit] : judged.hits) {
     if (active != last) level = judge_.level_of(*active, judged.view);
     last = active;
-    const At& where = active->rule->at;
+    const catalog::At& where = active->rule->at;
     const Resolved& lacks = hit.found.value || where.key.empty()
                                 ? config
                                 : first_without(where, *active->matcher, config, first_);
@@ -210,17 +208,15 @@ bool Emission::is_shared(const Judged& judged) {
   const Resolved& config = *judged.config;
   const auto has_cause = [](const Problem* problem) { return !problem->cause.empty(); };
   const Inherited::Problems& hazards = inherited_.hazards(config);
-  if (std::any_of(hazards.begin(), hazards.end(), has_cause)) return true;
+  if (std::ranges::any_of(hazards, has_cause)) return true;
   if (!config.ok()) {
     const Inherited::Problems& problems = inherited_.problems(config);
-    if (std::any_of(problems.begin(), problems.end(), has_cause)) return true;
+    if (std::ranges::any_of(problems, has_cause)) return true;
   }
-  return !judged.written.empty() ||
-         std::any_of(judged.hits.begin(), judged.hits.end(), [&](const auto& each) {
-           const auto& [active, hit] = each;
-           return active->rule->once_per_run ||
-                  (config.ok() && Judge::is_nowhere(*active, hit, config));
-         });
+  return !judged.written.empty() || std::ranges::any_of(judged.hits, [&](const auto& each) {
+    const auto& [active, hit] = each;
+    return active->rule->once_per_run || (config.ok() && Judge::is_nowhere(*active, hit, config));
+  });
 }
 
 void Emission::emit_unused_suppressions(std::span<const project::Node* const> passed) {

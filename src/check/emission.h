@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "check/config/inherited.h"
+#include "check/config/inheritance.h"
 #include "check/config/place.h"
 #include "check/findings/open_questions.h"
 #include "check/judge.h"

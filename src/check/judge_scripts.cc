@@ -3,30 +3,31 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <memory>
+#include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/parallel.h"
-#include "check/findings/limits.h"
+#include "base/paths.h"
+#include "base/text.h"
 #include "check/script_verdicts.h"
 #include "check/undecided.h"
 #include "launch/program_store.h"
+#include "project/import_scan.h"
 #include "shell/shell_script.h"
+#include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
-
-using script::Summary;
 
 namespace {
 
 constexpr std::size_t kProgramsAtOnce = 32;  // judged, before what their starts do is forgotten
 
 // Python in a launch script: only errors are emitted, and nothing edits it. No fact is known of it.
-void judge_inside(const Summary& script, const launch::ProgramFacts& facts,
+void judge_inside(const script::Summary& script, const launch::ProgramFacts& facts,
                   const std::deque<ScriptRule>& rules, FindingTable& table) {
   for (const ScriptRule& rule : rules) {
     std::vector<ScriptHit> hits = rule.matcher.find(script, facts);
@@ -68,8 +69,8 @@ std::vector<std::string> worth_walking(const Request& request,
   std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
     const auto is_worth = [&](const Words& all) {
-      return std::any_of(rules.begin(), rules.end(),
-                         [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+      return std::ranges::any_of(
+          rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
     };
     Words all = words.at(paths[i]);
     worth[i] = is_worth(all);
@@ -136,10 +137,10 @@ ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& program
       all.push_back(&program->on(request.target));
   }
   const auto cause_rule = static_cast<std::size_t>(
-      std::find_if(rules.begin(), rules.end(),
-                   [&](const ScriptRule& rule) {
-                     return cause.rule && rule.active.rule == cause.rule->rule;
-                   }) -
+      std::ranges::find_if(rules,
+                           [&](const ScriptRule& rule) {
+                             return cause.rule && rule.active.rule == cause.rule->rule;
+                           }) -
       rules.begin());
   std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> of_cause;
   Verdicts verdicts(request, rules);
@@ -167,6 +168,113 @@ ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& program
       judge_inside(*inside->script, programs.nothing().on(request.target), rules, table);
   }
   return causes_in(request, programs, cause, std::move(of_cause));
+}
+
+namespace {
+
+struct LaunchRule {
+  LaunchRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
+      : active{active_rule.rule, active_rule.severity, nullptr},
+        matcher(*active_rule.rule, target) {}
+  ActiveRule active;
+  LaunchMatcher matcher;
+};
+
+}  // namespace
+
+void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
+                          FindingTable& table) {
+  std::deque<LaunchRule> rules;
+  for (const catalog::Catalog::Active& active : request.rules) {
+    if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
+  }
+  if (rules.empty() || request.launch_scripts.empty()) return;
+  const auto launchers = request.workspace.launch_scripts(request.launch_scripts);
+  for (std::size_t i = 0; i < launchers.size(); ++i) {
+    const std::string& path = request.launch_scripts[i];
+    const shell::Summary* summary = programs.graph().summary_of(path);
+    std::optional<shell::Summary> before_error;
+    if (!launchers[i]) {
+      const syntax::Document* document = request.workspace.document(path);
+      if (!document || first_invalid_utf8(document->source().bytes())) continue;
+      summary =
+          &before_error.emplace(shell::summarize(shell_syntax::ShellDocument(document->source())));
+    } else if (!summary) {
+      summary = &launchers[i]->summary;
+    }
+    if (!summary->is_whole())
+      emit_limit(request.workspace.document(path)->source().id(),
+                 {"this script is too big, or computes too much, to be followed to its end, so "
+                  "something in it may be missed",
+                  "该脚本过大或计算过多，无法一直跟踪到结尾，因此可能有遗漏"},
+                 request, table);
+    const LaunchView view{.path = path,
+                          .text = request.workspace.document(path)->source().bytes(),
+                          .summary = *summary,
+                          .graph = programs.graph(),
+                          .programs = programs,
+                          .request = request,
+                          .refused = before_error.has_value()};
+    for (const LaunchRule& rule : rules) {
+      for (LaunchHit& hit : rule.matcher.find(view)) {
+        Finding* finding = table.entry(rule.active, hit.at, true);
+        if (!finding || finding->launch_hit()) continue;
+        table.describe(*finding, hit);
+        hit.graph = programs.share(programs.graph());
+        finding->evidence = std::move(hit);
+      }
+    }
+  }
+}
+
+namespace {
+
+// Whether a script seems to import a module of that name, from whatever package.
+bool may_import(const syntax::Document& script, std::string_view name) {
+  const auto imports = project::scan_imports(script.source().bytes());
+  return std::ranges::any_of(imports, [name](const auto& import) {
+    const auto parts = split(import.dotted, '.');
+    return is_in(name, parts) || is_in(name, import.names);
+  });
+}
+
+bool is_reached(const std::string& path, const Request& request,
+                const launch::ProgramStore& programs) {
+  if (!programs.graph().of_script(path).empty()) return true;
+  const std::string folder = parent_folder(path);
+  const std::string_view name = stem(path) == "__init__" ? file_name(folder) : stem(path);
+  return std::ranges::any_of(request.scripts, [&](const std::string& script) {
+    const syntax::Document* document = request.workspace.document(script);
+    return document && may_import(*document, name);
+  });
+}
+
+}  // namespace
+
+void judge_refused(const Request& request, const launch::ProgramStore& programs,
+                   std::span<const ActiveRule> rules, FindingTable& table) {
+  for (const std::string& path : request.refused) {
+    const syntax::Document* document = request.workspace.document(path);
+    if (!document || document->problems().empty()) continue;
+    const SyntaxProblem& first = document->problems().front();
+    const Problem problem{ProblemKind::kSyntaxError,
+                          first.span,
+                          {{"language", "Python"}, {"detail", first.message}},
+                          {}};
+    const bool reached = is_reached(path, request, programs);
+    for (const ActiveRule& active : rules) {
+      if (active.matcher->problem() != rule_name(problem.kind)) continue;
+      Finding* finding = table.entry(active, problem.span, true);
+      if (!finding) continue;
+      table.describe(*finding, problem);
+      static const LocalizedText kWhy = {
+          "Python ends with a SyntaxError where the file is started or imported, and runs none of "
+          "it.",
+          "Python 在启动或导入该文件时以 SyntaxError 结束，不会执行其中任何内容。"};
+      finding->diagnostic.why = kWhy.in(request.language);
+      if (!reached) finding->diagnostic.severity = Severity::kInfo;
+    }
+  }
 }
 
 }  // namespace mmlint::check

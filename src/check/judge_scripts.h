@@ -1,10 +1,13 @@
 #pragma once
 
-#include "check/causes.h"
+#include <span>
+
 #include "check/findings/finding_table.h"
 #include "check/findings/open_questions.h"
+#include "check/judge.h"
 
 namespace mmlint::launch {
+
 class ProgramStore;
 }
 
@@ -16,5 +19,16 @@ namespace mmlint::check {
 ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
                            const CauseRule& cause, FindingTable& table,
                            OpenQuestions* open = nullptr);
+
+// Judges the launch scripts of a request by the rules about launch scripts. Adds the findings to
+// the table.
+void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
+                          FindingTable& table);
+
+// Adds a finding for each script of the request that Python refuses (Request::refused), by the
+// rules about syntax errors. It is an error if a launch script starts the file or a script of the
+// request seems to import it, else information.
+void judge_refused(const Request& request, const launch::ProgramStore& programs,
+                   std::span<const ActiveRule> rules, FindingTable& table);
 
 }  // namespace mmlint::check

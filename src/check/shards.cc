@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "check/config/heirs.h"
+#include "check/config/inheritance.h"
 #include "project/base_graph.h"
 
 namespace mmlint::check {
@@ -49,8 +49,7 @@ std::vector<Shard> shards_of(const Request& request) {
     if (small.size() > kSmall) out.push_back(std::exchange(small, {}));
   }
   if (small.size() > 0) out.push_back(std::move(small));
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Shard& a, const Shard& b) { return a.size() > b.size(); });
+  std::ranges::stable_sort(out, [](const Shard& a, const Shard& b) { return a.size() > b.size(); });
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/known_runs.h"
@@ -20,12 +21,12 @@ using script::Summary;
 bool reads_settings(std::string_view module) {
   constexpr std::array<std::string_view, 6> kModules = {"absl",      "configparser", "json",
                                                         "omegaconf", "tomllib",      "yaml"};
-  return std::find(kModules.begin(), kModules.end(), module) != kModules.end();
+  return is_in(module, kModules);
 }
 
 // An option that has a default, which is what the rules ask about.
 bool has_default(std::string_view dest, const Summary& script) {
-  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+  return std::ranges::any_of(script.options, [&](const auto& option) {
     return option.dest == dest && !option.default_value.empty();
   });
 }
@@ -53,13 +54,13 @@ bool makes_group_maybe(const Summary& script) {
 
 bool is_backend_unknown(const Summary& script) {
   if (!script.trains) return false;
-  return std::any_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+  return std::ranges::any_of(script.calls, [&](const script::Call& call) {
     if (!call.point.reached || call.symbol != "torch.distributed.init_process_group") return false;
     const script::Argument* backend = call.argument("backend", 0);
     if (!backend) return call.more;
-    return std::any_of(
-        backend->value.begin(), backend->value.end(),
-        [&](const Alternative& alternative) { return is_unknown(alternative, script); });
+    return std::ranges::any_of(backend->value, [&](const Alternative& alternative) {
+      return is_unknown(alternative, script);
+    });
   });
 }
 
@@ -69,7 +70,7 @@ bool is_of_library(script::Symbol symbol, const Summary& script) {
   const std::string_view module = symbol.package();
   const bool names_device = small_letters(symbol.text()).find("device") != std::string::npos;
   if (module == "torch" || (symbol.is_definition() && !names_device)) return false;
-  return std::any_of(script.imports.begin(), script.imports.end(), [&](const auto& each) {
+  return std::ranges::any_of(script.imports, [&](const auto& each) {
     return each.symbol.package() == module &&
            (reads_settings(module) || !launch::is_walked(each, script));
   });
@@ -98,8 +99,8 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
     const bool is_made = call.symbol == "torch.device";
     if (!is_made && !call.symbol.is_method("to")) continue;
     const script::Argument* device = call.argument(is_made ? "type" : "device", 0);
-    if (device && std::any_of(device->value.begin(), device->value.end(),
-                              [&](const auto& each) { return is_open(each, device->span); }))
+    if (device && std::ranges::any_of(
+                      device->value, [&](const auto& each) { return is_open(each, device->span); }))
       return device->span;
   }
   return {};
@@ -113,8 +114,8 @@ bool is_group_undecided(const launch::ProgramFacts& facts) {
     return false;
   const auto& runs = facts.get_big<launch::started_runs>();
   if (runs.empty()) return makes_group_maybe(script);
-  return std::any_of(runs.begin(), runs.end(),
-                     [](const launch::KnownRun& each) { return makes_group_maybe(*each.run); });
+  return std::ranges::any_of(
+      runs, [](const launch::KnownRun& each) { return makes_group_maybe(*each.run); });
 }
 
 void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/file_system.h"
 #include "base/paths.h"
 
 namespace mmlint::config {

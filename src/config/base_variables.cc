@@ -131,7 +131,7 @@ void RandomText::blame(const Value& value) {
 // What was computed is told only if where it came from was not.
 void RandomText::warn_if_new(ProblemKind kind, Span span, const std::string& variable) {
   const auto& found = e_.hazards.found;
-  const bool told = std::any_of(found.begin(), found.end(), [&](const Problem& p) {
+  const bool told = std::ranges::any_of(found, [&](const Problem& p) {
     return p.kind == kind && p.captures.at("variable") == variable;
   });
   if (!told) e_.hazards.warn(kind, span, {{"variable", variable}});

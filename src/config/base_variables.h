@@ -2,10 +2,8 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 #include "python/eval/evaluator.h"
 #include "value/base_tokens.h"

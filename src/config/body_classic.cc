@@ -2,10 +2,8 @@
 
 #include "config/base_variables.h"
 #include "config/body.h"
-#include "config/checks_of_body.h"
 #include "config/links.h"
 #include "config/merge.h"
-#include "config/scope.h"
 #include "python/compile_errors.h"
 #include "python/eval/copies.h"
 #include "python/eval/evaluator.h"
@@ -190,8 +188,8 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
     out.problems.push_back(*error);
   if (!out.problems.empty()) return;
   python::Evaluator e(*out.pool, input.document.source().id(), input.outside);
-  e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
-                               [](const BaseLink& link) { return !link.scope().empty(); });
+  e.scoped_bases =
+      std::ranges::any_of(out.links, [](const BaseLink& link) { return !link.scope().empty(); });
   take_environment(e, out);
   e.hazards.unknown_templates = input.unknown_templates;
   const BaseTokens tokens(input.base_variables);

@@ -1,20 +1,147 @@
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
 #include "config/body.h"
-#include "config/checks_of_body.h"
-#include "config/lazy_imports.h"
 #include "config/links.h"
 #include "python/compile_errors.h"
 #include "python/eval/evaluator.h"
 #include "python/eval/imports.h"
 #include "python/eval/natives.h"
+#include "syntax/document.h"
+#include "syntax/walk.h"
 #include "value/pool.h"
+#include "value/problem.h"
 
 // A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
 // mmengine/config/utils.py.
 namespace mmlint::config {
+namespace {
+
+// A from-import that copies names of a base.
+struct BaseImport {
+  const syntax::ImportFrom* stmt;
+  std::size_t link;  // index of the first statement of the block with that module text
+};
+
+// How MMEngine rewrites the imports of a lazy config before it runs any of it
+// (mmengine/config/utils.py, ImportTransformer and _gather_abs_import_lazyobj): rules Z5 to Z7.
+struct LazyImports {
+  std::vector<BaseImport> bases;   // in the order of the text; some may stand outside the block
+  std::vector<std::string> names;  // imported names, which to_dict() drops, even if never reached
+  // The imports `import a.b` at top level, by package. MMEngine makes one object per package of
+  // them and binds it before the body runs.
+  std::map<std::string_view, std::vector<const syntax::ImportedName*>> packages;
+  std::unordered_set<const syntax::Stmt*> taken_out;  // statements removed before the body runs
+  std::unordered_set<const syntax::Stmt*> taken_out_of_functions;  // those of them in functions
+  std::optional<Problem> refused;  // the first import that MMEngine refuses
+};
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+// Meets every import of the file, as they are written.
+class Collector {
+ public:
+  Collector(FileId file, const With* block) : file_(file), block_(block) {
+    for (std::size_t i = 0; block && i < block->body.size(); ++i) {
+      const Stmt& stmt = *block->body[i];
+      if (stmt.kind == StmtKind::kImportFrom) links_.emplace(module_of(as<ImportFrom>(stmt)), i);
+    }
+  }
+
+  void visit(const Stmt& stmt, bool nested) {
+    if (out.refused) return;
+    if (stmt.kind == StmtKind::kImport) return visit_import(as<Import>(stmt), nested);
+    if (stmt.kind == StmtKind::kImportFrom) return visit_from(as<ImportFrom>(stmt));
+    if (&stmt == block_) out.taken_out.insert(&stmt);
+    const bool is_function = stmt.kind == StmtKind::kFunction;
+    functions_ += is_function ? 1 : 0;
+    for_each_child(
+        stmt, [](const Expr&) {}, [this](const Stmt& child) { visit(child, true); });
+    functions_ -= is_function ? 1 : 0;
+  }
+
+  LazyImports out;
+
+ private:
+  using Module = std::pair<int, std::string_view>;  // the level, and the name
+
+  static Module module_of(const ImportFrom& stmt) { return {stmt.level, stmt.module}; }
+
+  void visit_import(const Import& stmt, bool nested) {
+    if (stmt.names.size() > 1) {
+      return refuse(stmt, "AssertionError", "a lazy config may import one module per statement");
+    }
+    const ImportedName& n = stmt.names[0];
+    if (!n.alias.empty()) {
+      out.names.emplace_back(n.alias);
+    } else if (!nested && !python::is_standard_module(n.name)) {
+      const std::string_view package = n.name.substr(0, n.name.find('.'));
+      out.packages[package].push_back(&n);
+      out.names.emplace_back(package);
+      out.taken_out.insert(&stmt);
+    }
+  }
+
+  void visit_from(const ImportFrom& stmt) {
+    const bool standard = stmt.level == 0 && python::is_standard_module(stmt.module);
+    if (!standard && import_base(stmt)) return;
+    for (const ImportedName& n : stmt.names) {
+      if (n.name == "*") {
+        return refuse(stmt, "ConfigParsingError",
+                      "`import *` is only allowed for base configs, inside the first "
+                      "`with read_base():`");
+      }
+      out.names.emplace_back(n.alias.empty() ? n.name : n.alias);
+    }
+  }
+
+  bool import_base(const ImportFrom& stmt) {
+    const auto link = links_.find(module_of(stmt));
+    if (link == links_.end()) return false;
+    out.bases.push_back({&stmt, link->second});
+    out.taken_out.insert(&stmt);
+    if (functions_ > 0) out.taken_out_of_functions.insert(&stmt);
+    return true;
+  }
+
+  void refuse(const Stmt& stmt, const char* exception, const char* detail) {
+    out.refused = config_raises({file_, stmt.begin, stmt.end}, exception, detail);
+  }
+
+  const FileId file_;
+  const With* const block_;
+  std::map<Module, std::size_t> links_;  // the first statement of the block with each module
+  int functions_ = 0;                    // around the statement that is visited
+};
+
+// A plain assignment or a call holds no import.
+bool may_hold_import(const StatementRange& range) {
+  if (!range.name.empty()) return false;
+  for (const std::string_view word :
+       {"", "import", "from", "with", "if", "for", "while", "try", "def", "class", "async", "@"}) {
+    if (range.keyword == word) return true;
+  }
+  return false;
+}
+
+// Returns the imports of a lazy config. `block` is what read_base_block() returned, which may be
+// null.
+LazyImports lazy_imports(const Document& document, Parser& parser, const With* block) {
+  Collector collector(document.source().id(), block);
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (!may_hold_import(document.statements()[i])) continue;
+    if (const Stmt* stmt = document.statement(i, parser)) collector.visit(*stmt, false);
+  }
+  return std::move(collector.out);
+}
+
+}  // namespace
 
 using namespace syntax;  // NOLINT: the node types, in this file only
 using mmlint::Dict;

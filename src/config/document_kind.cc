@@ -7,8 +7,8 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "data/data_file.h"
-#include "facts/modules.h"
-#include "facts/programs.h"
+#include "facts/launch.h"
+#include "facts/libraries.h"
 #include "python/eval/natives.h"
 
 namespace mmlint::config {
@@ -38,12 +38,10 @@ bool has_main_block(const Document& document) {
   const std::string_view text = document.source().bytes();
   if (!document.has_dunder()) return false;
   static constexpr std::uint32_t kNear = 60;  // bytes
-  return std::any_of(document.statements().begin(), document.statements().end(),
-                     [text](const syntax::StatementRange& s) {
-                       const std::string_view head =
-                           text.substr(s.begin, std::min(s.end - s.begin, kNear));
-                       return s.keyword == "if" && contains(head, "__name__");
-                     });
+  return std::ranges::any_of(document.statements(), [text](const syntax::StatementRange& s) {
+    const std::string_view head = text.substr(s.begin, std::min(s.end - s.begin, kNear));
+    return s.keyword == "if" && contains(head, "__name__");
+  });
 }
 
 bool is_script(const Document& document) {
@@ -65,8 +63,7 @@ bool imports_another_loader(std::string_view statement) {
 // The name that the text begins with.
 std::string_view first_name(std::string_view text) {
   return text.substr(
-      0, static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name_byte) -
-                                  text.begin()));
+      0, static_cast<std::size_t>(std::ranges::find_if_not(text, is_name_byte) - text.begin()));
 }
 
 // Adds the names that an import statement binds, unless they are of Python's own modules.

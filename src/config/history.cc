@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "config/provenance.h"
 #include "value/key_path.h"
 #include "value/value_json.h"
 
@@ -114,8 +113,8 @@ class Historian {
       return true;
     }
     const auto bases = same_keys(config);
-    return std::any_of(bases.begin(), bases.end(),
-                       [&](const Resolved* base) { return tell_removal(*base, key_path); });
+    return std::ranges::any_of(bases,
+                               [&](const Resolved* base) { return tell_removal(*base, key_path); });
   }
 
   void tell_unknown(const Value& value) {

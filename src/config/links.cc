@@ -9,7 +9,7 @@
 #include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "syntax/called_names.h"
+#include "syntax/walk.h"
 #include "value/pool.h"
 
 namespace mmlint::config {
@@ -46,7 +46,7 @@ std::string import_path(const std::string& importer, const ImportFrom& import,
   }
   std::string path = parent_folder(importer);
   for (int i = 1; i < import.level; ++i) path += "/..";
-  std::replace(module.begin(), module.end(), '.', '/');
+  std::ranges::replace(module, '.', '/');
   return path + "/" + module + ".py";
 }
 
@@ -89,10 +89,9 @@ void add_link(Links& out, const Value& value, Span around, const std::string& fi
 Exprs literal_bases(const Expr* const& expr) {
   constexpr std::size_t kMost = 1000;
   const Exprs out = expr->kind == ExprKind::kList ? as<Sequence>(*expr).items : Exprs(&expr, 1);
-  const bool is_literal =
-      out.size() <= kMost && std::all_of(out.begin(), out.end(), [](const Expr* item) {
-        return item->kind == ExprKind::kString;
-      });
+  const bool is_literal = out.size() <= kMost && std::ranges::all_of(out, [](const Expr* item) {
+                            return item->kind == ExprKind::kString;
+                          });
   return is_literal ? out : Exprs();
 }
 

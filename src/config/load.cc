@@ -185,9 +185,8 @@ void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
   }
   if (out.document->parse_all(parser)) return;
   const auto found = out.document->problems();
-  const auto first = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    return a.span.begin < b.span.begin;
-  });
+  const auto first = std::ranges::min_element(
+      found, [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
   out.problems.insert(out.problems.begin(), as_problem(*first));
 }
 

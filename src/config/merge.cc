@@ -1,8 +1,10 @@
 #include "config/merge.h"
 
+#include <string>
+#include <string_view>
+
 #include "python/eval/operators.h"
 #include "value/key_path.h"
-#include "value/pool.h"
 
 namespace mmlint::config {
 namespace {
@@ -123,6 +125,147 @@ class Merger {
 
 Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes) {
   return Merger(pool, notes).merge(child, base, "", 0);
+}
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 400;
+
+// What mmengine/runner/runner.py hands to registries, hooks and keyword arguments.
+constexpr std::string_view kBuilt[] = {
+    "model",         "data_preprocessor", "train_dataloader",  "val_dataloader", "test_dataloader",
+    "optim_wrapper", "param_scheduler",   "train_cfg",         "val_cfg",        "test_cfg",
+    "val_evaluator", "test_evaluator",    "default_hooks",     "custom_hooks",   "log_processor",
+    "visualizer",    "randomness",        "model_wrapper_cfg", "strategy"};
+
+class Walk {
+ public:
+  Walk(FileId file, std::vector<Problem>& out) : file_(file), out_(out) {}
+
+  void in(const Value& value, std::string_view key) {
+    key_ = key;
+    in(value);
+  }
+
+ private:
+  // A container on the way: an entry of a dict, or an item of a list if `key` is null.
+  struct Step {
+    const Value* key;
+    std::size_t index;
+  };
+
+  void in(const Value& value) {
+    if (way_.size() > kMaxDepth) return;
+    for (std::size_t i = 0; i < value.items().size(); ++i) below(*value.items()[i], {nullptr, i});
+    for (const Entry& entry : value.dict().entries()) {
+      const Span at = entry.origin->key();
+      if (at.known() && at.file == file_ && entry.key->is_string("_delete_"))
+        add_once(out_, {ProblemKind::kLeftoverDelete, at, {{"key", path() + "._delete_"}}, {}});
+      else
+        below(*entry.value, {entry.key, 0});
+    }
+  }
+
+  void below(const Value& value, Step step) {
+    if (!value.is_container()) return;
+    way_.push_back(step);
+    in(value);
+    way_.pop_back();
+  }
+
+  std::string path() const {
+    std::string out(key_);
+    for (const Step& step : way_)
+      out = step.key ? append_key(out, *step.key) : append_index(out, step.index);
+    return out;
+  }
+
+  const FileId file_;
+  std::vector<Problem>& out_;
+  std::string_view key_;  // the first container's
+  std::vector<Step> way_;
+};
+
+}  // namespace
+
+std::vector<Problem> leftover_deletes(const Value& root, FileId file) {
+  std::vector<Problem> out;
+  Walk walk(file, out);
+  for (const std::string_view name : kBuilt) {
+    const Value* value = root.dict().get(name);
+    if (value && value->is_container()) walk.in(*value, name);
+  }
+  const Value* env = root.dict().get("env_cfg");
+  const Value* dist =
+      env && env->kind == Value::Kind::kDict ? env->dict().get("dist_cfg") : nullptr;
+  if (dist && dist->is_container()) walk.in(*dist, "env_cfg.dist_cfg");
+  return out;
+}
+
+namespace {
+
+class Scoper {
+ public:
+  Scoper(Pool& pool, const BaseLink& link)
+      : pool_(pool), link_(link), scope_(pool.string(pool.keep(link.scope()), link.span)) {}
+
+  // The value itself if nothing below it changes.
+  Value* apply(Value* value) {
+    if (value->kind == Value::Kind::kDict && value->dict().find("type")) return add(*value);
+    Value* out = nullptr;
+    const auto changed = [&]() -> Value& {
+      if (!out) {
+        out = pool_.thaw(*value);
+        out->config_dict = false;
+      }
+      return *out;
+    };
+    for (std::size_t i = 0; i < value->items().size() && value->kind != Value::Kind::kSet; ++i) {
+      Value* item = apply(value->items()[i]);
+      if (item != value->items()[i]) changed().slots()[i] = item;
+    }
+    for (std::size_t i = 0; i < value->dict().size(); ++i) {
+      Value* before = value->dict().entries()[i].value;
+      Value* item = apply(before);
+      if (item != before) changed().edit_dict().at(i).value = item;
+    }
+    if (!out) return value;
+    freeze(*out);
+    return out;
+  }
+
+ private:
+  Value* add(Value& dict) {
+    const Value* known = dict.dict().get("_scope_");
+    if (known && known->kind != Value::Kind::kNone) return &dict;
+    Value* out = pool_.thaw(dict);
+    out->config_dict = false;
+    out->edit_dict().set(pool_.string("_scope_"), scope_,
+                         pool_.origin({.value = link_.span, .how = How::kComputed, .set = scope_}));
+    freeze(*out);
+    return out;
+  }
+
+  Pool& pool_;
+  const BaseLink& link_;
+  Value* scope_;
+};
+
+}  // namespace
+
+Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Problem>& problems) {
+  if (base.kind != Value::Kind::kDict) return &base;
+  const Entry* type = base.dict().find("type");
+  if (!type) return Scoper(pool, link).apply(&base);
+  const Value* known = base.dict().get("_scope_");
+  if (known && known->kind != Value::Kind::kNone) return &base;
+  Problem problem = config_raises(link.span, "AttributeError",
+                                  "a base of a package must not have a top-level key 'type'");
+  const Origin& origin = *type->origin;
+  problem.places.push_back(
+      {origin.key().known() ? origin.key() : origin.value(), {"set here", "在此设置"}});
+  problems.push_back(std::move(problem));
+  return &base;
 }
 
 }  // namespace mmlint::config

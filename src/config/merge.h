@@ -1,8 +1,8 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "config/resolved.h"
 #include "python/eval/hazards.h"
 #include "value/pool.h"
 #include "value/problem.h"
@@ -24,5 +24,16 @@ struct MergeNotes {
 // an unknown value in the result. Hazards are an empty dict that clears nothing, and a key that the
 // child deleted from a copy but that the base brings back.
 Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes);
+
+// Returns a problem (MM015) for every `_delete_` that `file` wrote and that is left in the resolved
+// config `root`, below the top-level keys from which MMEngine builds objects. Elsewhere it does no
+// harm, and may still have its effect where the value is used.
+std::vector<Problem> leftover_deletes(const Value& root, FileId file);
+
+// Returns the values of a base named `pkg::path`, with `_scope_` added to the outermost dicts that
+// have a `type` (rules P1 to P3; mmengine/config/config.py, Config._dict_to_config_dict). What
+// changes is copied into `pool`; the base is frozen and stays as it is. A top-level `type` adds a
+// problem.
+Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Problem>& problems);
 
 }  // namespace mmlint::config

@@ -4,7 +4,6 @@
 
 #include "config/links.h"
 #include "python/eval/natives.h"
-#include "syntax/called_names.h"
 #include "syntax/walk.h"
 
 namespace mmlint::config {

@@ -101,38 +101,28 @@ class Json {
   }
 
   Value* array(int depth) {
-    const std::size_t begin = at_++;
-    Value* out = pool_.make(Value::Kind::kList);
-    skip_space();
-    if (peek() != ']') {
-      for (;;) {
-        out->edit_items().push_back(value(depth + 1));
-        skip_space();
-        if (peek() == ']') break;
-        if (peek() != ',') refuse("Expecting ',' delimiter", at_);
-        ++at_;
-        skip_space();
-      }
-    }
-    out->span = source_.span(begin, ++at_);
-    return out;
+    return container(Value::Kind::kList, ']',
+                     [&](Value& out) { out.edit_items().push_back(value(depth + 1)); });
   }
 
   Value* object(int depth) {
+    return container(Value::Kind::kDict, '}', [&](Value& out) {
+      if (peek() != '"') refuse("Expecting property name enclosed in double quotes", at_);
+      entry(out, depth);
+    });
+  }
+
+  // Reads what is between two brackets; `read_item` adds an item to the value.
+  Value* container(Value::Kind kind, char closer, const auto& read_item) {
     const std::size_t begin = at_++;
-    Value* out = pool_.make(Value::Kind::kDict);
+    Value* out = pool_.make(kind);
     skip_space();
-    if (peek() != '}') {
-      for (;;) {
-        if (peek() != '"') {
-          refuse("Expecting property name enclosed in double quotes", at_);
-        }
-        entry(*out, depth);
+    if (peek() != closer) {
+      for (;; ++at_, skip_space()) {
+        read_item(*out);
         skip_space();
-        if (peek() == '}') break;
+        if (peek() == closer) break;
         if (peek() != ',') refuse("Expecting ',' delimiter", at_);
-        ++at_;
-        skip_space();
       }
     }
     out->span = source_.span(begin, ++at_);

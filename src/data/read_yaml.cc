@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "data/yaml_events.h"
 #include "data/yaml_parse.h"
-#include "data/yaml_tags.h"
 #include "data/yaml_value.h"
 #include "value/pool.h"
 

@@ -5,12 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace mmlint::data {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // Reads a text from left to right, as the alternatives of a regular expression do.
 class Reader {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,7 +10,6 @@
 #include "base/text.h"
 #include "data/yaml_tags.h"
 #include "value/object.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::data {
@@ -23,7 +21,7 @@ constexpr std::string_view kPythonTags[] = {"none",  "bool", "str",  "unicode",
 
 std::string without(std::string_view text, char dropped) {
   std::string out(text);
-  out.erase(std::remove(out.begin(), out.end(), dropped), out.end());
+  std::erase(out, dropped);
   return out;
 }
 
@@ -68,7 +66,7 @@ YamlScalarValue make_tagged(Pool& pool, const YamlNode& node, std::string_view l
   const auto is_foreign = [letters](char c) {
     return c > ' ' && c < 0x7f && letters.find(c) == letters.npos;
   };
-  if (std::any_of(text.begin(), text.end(), is_foreign))
+  if (std::ranges::any_of(text, is_foreign))
     return raises("ValueError", fmt::format("{}: '{}'", refusal, node.value));
   return {pool.unknown("a text that has not the form of its tag", node.span)};
 }
@@ -172,8 +170,8 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
     value->set_object(pool.keep(ObjectPtr(new DateObject)));
     return {value};
   }
-  const bool ascii = std::all_of(node.value.begin(), node.value.end(),
-                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const bool ascii =
+      std::ranges::all_of(node.value, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (!ascii) return raises("ConstructorError", "failed to convert base64 data into ascii");
   const auto bytes = decode_base64(node.value);
   if (!bytes) return raises("ConstructorError", "failed to decode base64 data");

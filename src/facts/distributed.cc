@@ -48,9 +48,8 @@ const std::vector<std::string>& exchanging_words(Exchange kind) {
 
 bool may_exchange(std::string_view text, Exchange kind) {
   const auto& words = exchanging_words(kind);
-  return std::any_of(words.begin(), words.end(), [text](const std::string& word) {
-    return text.find(word) != text.npos;
-  });
+  return std::ranges::any_of(
+      words, [text](const std::string& word) { return text.find(word) != text.npos; });
 }
 
 bool returns_itself(std::string_view method) {

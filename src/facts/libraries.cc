@@ -1,8 +1,6 @@
 #include "facts/libraries.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "facts/table.h"
 
@@ -14,37 +12,74 @@ const Table& names() {
   return table;
 }
 
-bool is_of(std::string_view symbol, std::string_view kind) {
-  return names().has(symbol, kind);
-}
-
 }  // namespace
 
 bool is_plain_base(std::string_view symbol) {
-  return is_of(symbol, "plain_base");
+  return names().has(symbol, "plain_base");
 }
 
 bool may_be_plain_base(std::string_view last) {
   static const std::vector<std::string> all = names().names("plain_base");
-  return std::any_of(all.begin(), all.end(), [last](std::string_view each) {
-    return each.substr(each.rfind('.') + 1) == last;
-  });
+  return std::ranges::any_of(
+      all, [last](std::string_view each) { return each.substr(each.rfind('.') + 1) == last; });
 }
 
 bool is_dict_class(std::string_view symbol) {
-  return is_of(symbol, "dict");
+  return names().has(symbol, "dict");
 }
 
 bool reads_open_file(std::string_view symbol) {
-  return is_of(symbol, "reads_open_file");
+  return names().has(symbol, "reads_open_file");
 }
 
 bool reads_path(std::string_view symbol) {
-  return is_of(symbol, "reads_path");
+  return names().has(symbol, "reads_path");
 }
 
 bool depends_on_machine(std::string_view symbol) {
-  return is_of(symbol, "of_machine");
+  return names().has(symbol, "of_machine");
+}
+
+namespace {
+
+std::string_view first_part(std::string_view dotted) {
+  return dotted.substr(0, dotted.find('.'));
+}
+
+const Table& packages() {
+  static const Table table("config_packages");
+  return table;
+}
+
+}  // namespace
+
+bool is_python_function(std::string_view dotted) {
+  static const Table table("standard_functions");
+  return table.has(dotted);
+}
+
+bool is_standard_module(std::string_view dotted) {
+  static const Table table("standard_modules");
+  return table.has(first_part(dotted));
+}
+
+bool makes_no_group(std::string_view dotted) {
+  static const Table table("modules_without_group");
+  return table.has(first_part(dotted));
+}
+
+bool has_own_configs(std::string_view dotted) {
+  static const Table table("config_loaders");
+  return table.has(first_part(dotted));
+}
+
+std::vector<std::string> config_packages() {
+  return packages().names();
+}
+
+std::optional<std::string> distribution_of(std::string_view module) {
+  const std::vector<std::string> kinds = packages().kinds(module);
+  return kinds.empty() ? std::nullopt : std::optional(kinds.front());
 }
 
 }  // namespace mmlint::facts

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/algorithms.h"
 #include "base/result.h"
-#include "facts/text.h"
 
 namespace mmlint::facts {
 
@@ -28,13 +28,13 @@ Table::Table(std::string_view table) {
 }
 
 bool Table::Row::is_of(std::string_view kind) const {
-  return kind.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  return kind.empty() || is_in(kind, kinds);
 }
 
 bool Table::has(std::string_view name, std::string_view kind) const {
   const auto found = by_name_.find(name);
   if (found != by_name_.end() && rows_[found->second].is_of(kind)) return true;
-  return std::any_of(beginnings_.begin(), beginnings_.end(), [&](std::size_t i) {
+  return std::ranges::any_of(beginnings_, [&](std::size_t i) {
     const std::string& beginning = rows_[i].name;
     return rows_[i].is_of(kind) &&
            name.starts_with(std::string_view(beginning).substr(0, beginning.size() - 1));

@@ -4,7 +4,6 @@
 #include <map>
 #include <tuple>
 
-#include "fix/plan.h"
 #include "fix/script/verify.h"
 #include "fix/shell/verify.h"
 #include "fix/verify.h"
@@ -146,7 +145,7 @@ bool are_independent(std::span<const Candidate* const> candidates, const Context
     expected.insert(expected.end(), c->intents.begin(), c->intents.end());
     for (std::string& path : reached(*c->finding)) also.push_back(std::move(path));
   }
-  std::sort(expected.begin(), expected.end());
+  std::ranges::sort(expected);
   expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
   const auto trial = try_out(combined(candidates), context);
   if (!trial) return false;

@@ -173,15 +173,15 @@ class Rounds {
         refuse(*candidate.finding, *candidate.refusal);
         continue;
       }
-      const bool free = std::none_of(chosen.begin(), chosen.end(),
-                                     [&](const Candidate* c) { return conflict(*c, candidate); });
+      const bool free =
+          std::ranges::none_of(chosen, [&](const Candidate* c) { return conflict(*c, candidate); });
       if (free) chosen.push_back(&candidate);
     }
     if (!are_independent(chosen, context)) chosen = independent(chosen, context);
     if (chosen.empty()) return false;
     apply(chosen, now);
     for (const Candidate& candidate : candidates) {
-      if (candidate.refusal || std::count(chosen.begin(), chosen.end(), &candidate)) continue;
+      if (candidate.refusal || std::ranges::count(chosen, &candidate)) continue;
       waiting_[place_of(*candidate.finding)].push_back(fixed_by(candidate, now));
     }
     return true;

@@ -162,7 +162,7 @@ class ExampleRun {
 bool is_about_problems(const catalog::Match& match) {
   return match.kind == catalog::Match::Kind::kProblem ||
          (match.kind == catalog::Match::Kind::kCheck && match.name == "syntax-error") ||
-         std::any_of(match.children.begin(), match.children.end(), is_about_problems);
+         std::ranges::any_of(match.children, is_about_problems);
 }
 
 std::string columns(const ExamplePlace& place) {
@@ -182,7 +182,7 @@ bool take(std::vector<FoundFinding>& found, const ExamplePlace& place, bool exac
     return each.place.line == place.line &&
            (!exactly || (each.place.begin == place.begin && each.place.end == place.end));
   };
-  const auto at = std::find_if(found.begin(), found.end(), same);
+  const auto at = std::ranges::find_if(found, same);
   if (at == found.end()) return false;
   found.erase(at);
   return true;
@@ -214,8 +214,8 @@ class ExampleJudge {
 
  private:
   bool has_fixed() const {
-    return std::any_of(example_.files.begin(), example_.files.end(),
-                       [](const ExampleFile& file) { return file.fixed.has_value(); });
+    return std::ranges::any_of(example_.files,
+                               [](const ExampleFile& file) { return file.fixed.has_value(); });
   }
 
   void compare_findings(ExampleRun& trial) {
@@ -261,8 +261,8 @@ class ExampleJudge {
     const std::string& source = first.made || first.fixed ? first.fixed_source : first.source;
     for (const FileChange& change : outcome.changes) {
       const std::string path = change.path.substr(kRoot.size());
-      if (std::none_of(example_.files.begin(), example_.files.end(),
-                       [&](const ExampleFile& file) { return file.path == path; }))
+      if (std::ranges::none_of(example_.files,
+                               [&](const ExampleFile& file) { return file.path == path; }))
         add(source, 0, made_text(path, change.after));
     }
     if (!has_fixed()) {

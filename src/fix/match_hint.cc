@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "catalog/on_target.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {
@@ -22,7 +23,7 @@ void collect_wanted(const Match& match, std::vector<const Match*>& out) {
 }
 
 bool passes_all(const Match& wanted, const FoundValue& found) {
-  return std::all_of(wanted.tests.begin(), wanted.tests.end(), [&](const auto& test) {
+  return std::ranges::all_of(wanted.tests, [&](const auto& test) {
     return check::passes(test, wanted.ignore_case, found) == check::Answer::kYes;
   });
 }
@@ -32,8 +33,7 @@ bool passes_all(const Match& wanted, const FoundValue& found) {
 std::string match_hint(const catalog::Match& match, const catalog::Target& target,
                        std::span<const Value* const> configs) {
   if (configs.empty()) return ": no file of this example is a config";
-  if (std::find(configs.begin(), configs.end(), nullptr) != configs.end())
-    return ": the config does not load";
+  if (is_in(nullptr, configs)) return ": the config does not load";
   const Match filled = catalog::filled(match, target);
   std::vector<const Match*> wanted;
   collect_wanted(filled, wanted);

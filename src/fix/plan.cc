@@ -6,7 +6,6 @@
 #include "base/result.h"
 #include "data/data_file.h"
 #include "fix/config/edit_in_place.h"
-#include "fix/config/means.h"
 #include "fix/config/planners.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"
@@ -15,8 +14,6 @@
 
 namespace mmlint::fix {
 using check::Finding;
-using check::Reach;
-
 namespace verb = catalog::verb;
 
 namespace {
@@ -36,7 +33,7 @@ bool is_valid(const std::string& path, const Context& context) {
   if (!document || !document->templates().empty() || document->parse_all(context.parser))
     return document != nullptr;
   const auto problems = document->problems();
-  return std::all_of(problems.begin(), problems.end(), [](const SyntaxProblem& problem) {
+  return std::ranges::all_of(problems, [](const SyntaxProblem& problem) {
     return problem.kind == SyntaxProblem::Kind::kBom;
   });
 }
@@ -66,9 +63,9 @@ Planned plan_of(std::vector<TextEdit> edits) {
 std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& context) {
   const std::string& path = path_of(context, finding.diagnostic.primary);
   if (!data::is_data_file(path)) return std::nullopt;
-  const bool may_override =
-      std::any_of(finding.reaches().begin(), finding.reaches().end(),
-                  [&](const Reach& reach) { return may_edit(context, *reach.view.config); });
+  const bool may_override = std::ranges::any_of(finding.reaches(), [&](const check::Reach& reach) {
+    return may_edit(context, *reach.view.config);
+  });
   return may_override ? std::nullopt : std::optional(Refusal{Reason::kDataFile, {path}});
 }
 
@@ -107,8 +104,6 @@ Planned plan(const Finding& finding, const Context& context) {
   if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
   return plan_by_verb(finding, context);
 }
-
-namespace verb = catalog::verb;
 
 namespace {
 

@@ -11,7 +11,7 @@ using catalog::Literal;
 using catalog::Target;
 
 bool is_wrong_on(const check::Finding& finding, const Target& target, bool asked) {
-  return std::any_of(finding.on.begin(), finding.on.end(), [&](const check::Holds& holds) {
+  return std::ranges::any_of(finding.on, [&](const check::Holds& holds) {
     return holds.target == &target && (holds.severity != Severity::kInfo || asked);
   });
 }
@@ -27,13 +27,13 @@ bool is_own_choice(const check::Finding& finding, const Target& target) {
 // Whether the rule of a finding, on any target of the run, is so.
 bool any_active(const check::Finding& finding, const check::Request& request, const auto& is_so) {
   const auto in = [&](const auto& rules) {
-    return std::any_of(rules.begin(), rules.end(), [&](const catalog::Catalog::Active& active) {
+    return std::ranges::any_of(rules, [&](const catalog::Catalog::Active& active) {
       return active.rule == finding.rule && is_so(active);
     });
   };
   return in(request.rules) ||
-         std::any_of(request.others.begin(), request.others.end(),
-                     [&](const check::OnTarget& other) { return in(other.rules); });
+         std::ranges::any_of(request.others,
+                             [&](const check::OnTarget& other) { return in(other.rules); });
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ OrRefusal<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,
 }
 
 std::vector<TextEdit> without_repeats(std::vector<TextEdit> edits) {
-  std::sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+  std::ranges::sort(edits, [](const TextEdit& a, const TextEdit& b) {
     return a.span != b.span ? a.span < b.span : a.replacement < b.replacement;
   });
   edits.erase(std::unique(edits.begin(), edits.end()), edits.end());

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "fix/config/override_dict.h"
 #include "value/key_path.h"
 
@@ -33,7 +33,7 @@ OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::stri
     for (Intent& intent : differences(*before[i], *after[i], context.workspace.sources()))
       intents.push_back(std::move(intent));
   }
-  std::sort(intents.begin(), intents.end());
+  std::ranges::sort(intents);
   return intents;
 }
 
@@ -44,13 +44,13 @@ std::optional<std::string> key_left_behind(const check::Finding& finding,
   for (const check::Reach& reach : finding.reaches()) {
     const std::string& path = reach.view.config->path;
     const auto of_config = [&](const Intent& intent) { return intent.config == path; };
-    if (std::none_of(intents.begin(), intents.end(), of_config)) continue;
+    if (std::ranges::none_of(intents, of_config)) continue;
     for (const check::Hit& hit : reach.hits) {
       const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);
       if (!changes.dict) continue;
       const std::string above = parent_key(hit.key) + ".";
       const auto is_changed = [&](const std::string& key) {
-        return std::any_of(intents.begin(), intents.end(), [&](const Intent& intent) {
+        return std::ranges::any_of(intents, [&](const Intent& intent) {
           return of_config(intent) && intent.key == above + key;
         });
       };
@@ -79,8 +79,7 @@ class Comparison {
     if (&a == &b || depth > kMaxDepth) return;
     if (a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict)
       return compare_dicts(a, b, key, depth);
-    const bool lists =
-        a.kind == b.kind && (a.kind == Value::Kind::kList || a.kind == Value::Kind::kTuple);
+    const bool lists = a.kind == b.kind && (a.is_sequence());
     if (lists && a.items().size() == b.items().size()) {
       for (std::size_t i = 0; i < a.items().size(); ++i) {
         compare(*a.items()[i], *b.items()[i], append_index(key, i), depth + 1);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "facts/modules.h"
+#include "facts/libraries.h"
 
 namespace mmlint::launch {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::logs {
@@ -104,7 +105,7 @@ void Assembler::give_up(Stream& stream) {
   const auto shorter = [](const Open& a, const Open& b) {
     return a.trace.frames.size() < b.trace.frames.size();
   };
-  const auto longest = std::max_element(stream.open.begin(), stream.open.end(), shorter);
+  const auto longest = std::ranges::max_element(stream.open, shorter);
   if (longest == stream.open.end() || longest->trace.frames.empty() || stream.ignored) return;
   if (longest->trace.headless) return;  // it may be any text
   Trace trace = std::move(longest->trace);
@@ -122,7 +123,7 @@ bool Assembler::take_frame(Stream& stream, Frame&& frame) {
   bool called = false;  // the last line of the one that was chosen calls this function
   for (Open& each : stream.open) {
     const auto& frames = each.trace.frames;
-    if (std::find(frames.begin(), frames.end(), frame) != frames.end()) continue;
+    if (is_in(frame, frames)) continue;
     const bool calls = !frames.empty() && calls_function(frames.back().source, frame.function);
     if (chosen == nullptr || (calls && !called)) {
       chosen = &each;
@@ -133,7 +134,7 @@ bool Assembler::take_frame(Stream& stream, Frame&& frame) {
   // Of a call that another process made as well, the line of code may be known.
   for (const Open& each : stream.open) {
     const auto& others = each.trace.frames;
-    const auto same = std::find(others.begin(), others.end(), frame);
+    const auto same = std::ranges::find(others, frame);
     if (frame.source.empty() && same != others.end()) frame.source = same->source;
   }
   auto& frames = chosen->trace.frames;
@@ -154,9 +155,9 @@ bool Assembler::take_source(Stream& stream, std::string_view text) {
   const std::size_t code = bare.starts_with('^') ? bare.find_first_not_of("^ ") : 0;
   bare = bare.substr(code, bare.find_last_not_of("^ ") + 1 - code);
   // Of a call that several processes made, each prints the line.
-  const auto count = std::count_if(stream.open.begin(), stream.open.end(), [&](const Open& each) {
-    return std::any_of(each.trace.frames.begin(), each.trace.frames.end(),
-                       [&](const Frame& frame) { return frame.source == bare; });
+  const auto count = std::ranges::count_if(stream.open, [&](const Open& each) {
+    return std::ranges::any_of(each.trace.frames,
+                               [&](const Frame& frame) { return frame.source == bare; });
   });
   if (count > 1) return true;
   Open* newest = nullptr;

@@ -11,7 +11,6 @@
 namespace mmlint::logs {
 namespace {
 
-using catalog::InConfig;
 using catalog::Verdict;
 
 // The first line of what an exception says; of an empty one its type.
@@ -98,7 +97,7 @@ void explain(Diagnosis& out, const Cause& cause, Language language) {
   out.signature = known.signature->name;
   if (!known.signature->next.en.empty()) out.next = {known.signature->next.in(language)};
   out.in_config = known.signature->in_config;
-  if (out.in_config != InConfig::kNothing) out.named = named_by(cause);
+  if (out.in_config != catalog::InConfig::kNothing) out.named = named_by(cause);
 }
 
 // What is a fault on other accelerators is right on this one, so that the machine is wrong.

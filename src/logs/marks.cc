@@ -56,7 +56,7 @@ bool is_training(std::string_view text) {
   const bool counted = has(text, "epoch") || has(text, "Epoch") || has(text, "step") ||
                        has(text, "iter") || has(text, "Step") || has(text, "Iter");
   return counted && text.size() < 2000 &&
-         std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+         std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool is_end(std::string_view text) {

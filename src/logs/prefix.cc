@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
+
 namespace mmlint::logs {
 namespace {
 
 constexpr std::string_view kTraceback = "Traceback (most recent call last)";
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 std::size_t digits(std::string_view text, std::size_t at) {
   std::size_t end = at;

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "logs/marks.h"
-#include "logs/prefix.h"
 
 namespace mmlint::logs {
 namespace {
@@ -50,7 +50,7 @@ void Reader::begin_run(std::uint64_t line) {
 
 void Reader::feed(std::string_view bytes) {
   bytes_ += bytes.size();
-  controls_ += static_cast<std::uint64_t>(std::count_if(bytes.begin(), bytes.end(), is_odd));
+  controls_ += static_cast<std::uint64_t>(std::ranges::count_if(bytes, is_odd));
   splitter_.feed(bytes);
 }
 
@@ -87,9 +87,8 @@ void Reader::line(std::uint64_t number, std::string_view text) {
 void Reader::mark(Mark mark, const LogLine& line) {
   const unsigned bit = 1U << static_cast<unsigned>(mark);
   const Run& now = run();
-  const bool failed = std::any_of(now.causes.begin(), now.causes.end(), [](const Cause& each) {
-    return !each.known || !each.known.signature->silent;
-  });
+  const bool failed = std::ranges::any_of(
+      now.causes, [](const Cause& each) { return !each.known || !each.known.signature->silent; });
   const bool another_rank = line.rank && !now.ranks.empty() && failed && now.trained.empty() &&
                             !now.summary && (marks_ & bit) == 0 && mark == Mark::kEnvironment;
   // Each process of a run that has no launcher prints its environment.
@@ -160,7 +159,7 @@ void Reader::read(const LogLine& line) {
     auto probe = read_probe(line.text.substr(at));
     const auto same = [&](const ProbeReading& each) { return probe && each.rank == probe->rank; };
     auto& probes = run().probes;
-    if (probe && probes.size() < kProbes && std::none_of(probes.begin(), probes.end(), same))
+    if (probe && probes.size() < kProbes && std::ranges::none_of(probes, same))
       probes.push_back(std::move(*probe));
     return;
   }
@@ -230,8 +229,7 @@ void Reader::add(Cause&& cause) {
     key += normalized(cause.trace.frames.back().path);
   const std::uint64_t line = cause.trace.line;
   std::vector<Frame> way;
-  std::copy_if(cause.trace.frames.begin(), cause.trace.frames.end(), std::back_inserter(way),
-               is_of_project);
+  std::ranges::copy_if(cause.trace.frames, std::back_inserter(way), is_of_project);
   const auto rank = cause.trace.rank;
   auto [found, fresh] = known_.emplace(std::move(key), run().causes.size());
   if (fresh && run().causes.size() >= kCauses) {
@@ -243,7 +241,7 @@ void Reader::add(Cause&& cause) {
   ++one.count;
   one.last = std::max(one.last, line);
   one.steps = run().steps;
-  const bool fresh_way = std::find(one.ways.begin(), one.ways.end(), way) == one.ways.end();
+  const bool fresh_way = !is_in(way, one.ways);
   if (!way.empty() && fresh_way && one.ways.size() < kWays) one.ways.push_back(std::move(way));
   if (rank) one.ranks.insert(*rank);
 }

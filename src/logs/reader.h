@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pinned.h"
 #include "logs/assembler.h"
 #include "logs/line_splitter.h"
 #include "logs/prefix.h"
@@ -15,11 +16,9 @@
 namespace mmlint::logs {
 
 // Reads a log, of any size and in parts, into its runs. Memory is bounded.
-class Reader {
+class Reader : Pinned {
  public:
   explicit Reader(const Signatures& signatures);
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
 
   void feed(std::string_view bytes);
   void finish();

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/algorithms.h"
+
 namespace mmlint::logs {
 namespace {
-
-using catalog::Verdict;
 
 // How good a cause is as the answer: the lower, the better.
 int weakness(const Run& run, const Cause& cause) {
   if (cause.known && cause.known.signature->silent) return 5;
-  if (cause.known.verdict() == Verdict::kConsequence) return run.survived(cause) ? 4 : 3;
+  if (cause.known.verdict() == catalog::Verdict::kConsequence) return run.survived(cause) ? 4 : 3;
   if (run.survived(cause)) return 2;
   // A line that looks like an exception and has no traceback may be any text.
   if (!cause.known && cause.trace.frames.empty()) return 1;
@@ -21,7 +21,7 @@ int weakness(const Run& run, const Cause& cause) {
 // True if neither of two processes was on the way of the other to the line where it stopped.
 bool are_apart(const std::vector<Frame>& a, const std::vector<Frame>& b) {
   const auto has = [](const std::vector<Frame>& frames, const Frame& frame) {
-    return std::find(frames.begin(), frames.end(), frame) != frames.end();
+    return is_in(frame, frames);
   };
   return !has(a, b.back()) && !has(b, a.back());
 }
@@ -36,7 +36,7 @@ bool Run::survived(const Cause& cause) const {
   // Below torchrun, others may print a step or two after a process that is not named has failed.
   constexpr std::uint64_t kOthers = 2;
   if (cause.ranks.empty()) return trained_behind(-1) && (!summary || steps > cause.steps + kOthers);
-  return std::all_of(cause.ranks.begin(), cause.ranks.end(), trained_behind);
+  return std::ranges::all_of(cause.ranks, trained_behind);
 }
 
 const Cause* Run::cause() const {

@@ -43,8 +43,8 @@ Signatures::Signatures(const std::vector<Signature>& all) {
   const auto general_last = [](const Signature* a, const Signature* b) {
     return a->general < b->general;
   };
-  std::stable_sort(by_error_.begin(), by_error_.end(), general_last);
-  std::stable_sort(by_line_.begin(), by_line_.end(), general_last);
+  std::ranges::stable_sort(by_error_, general_last);
+  std::ranges::stable_sort(by_line_, general_last);
   if (words.empty()) return;
   auto regex = catalog::Regex::compile(catalog::Regex::any_of(words));
   MM_CHECK(regex.has_value());
@@ -58,8 +58,8 @@ std::string named(const Frame& frame) {
 }
 
 bool has_frame(const catalog::Regex& regex, const Trace& trace) {
-  return std::any_of(trace.frames.begin(), trace.frames.end(),
-                     [&](const Frame& frame) { return regex.matches(named(frame)); });
+  return std::ranges::any_of(trace.frames,
+                             [&](const Frame& frame) { return regex.matches(named(frame)); });
 }
 
 // Whether the circumstances are those that a signature is meant for.
@@ -127,12 +127,12 @@ Known Signatures::of(const Trace& trace, std::string_view facts) const {
 Known Signatures::of_line(std::string_view text, std::string_view facts) const {
   if (!words_ || !words_->matches(text)) return {};
   for (const Signature* each : by_line_) {
-    const bool worded = std::any_of(each->words.begin(), each->words.end(),
-                                    [&](const auto& word) { return text.find(word) != text.npos; });
+    const bool worded = std::ranges::any_of(
+        each->words, [&](const auto& word) { return text.find(word) != text.npos; });
     if (!worded || !is_meant(*each, Trace(), facts)) continue;
     const bool fits =
-        each->lines.empty() || std::any_of(each->lines.begin(), each->lines.end(),
-                                           [&](const auto& line) { return line->matches(text); });
+        each->lines.empty() ||
+        std::ranges::any_of(each->lines, [&](const auto& line) { return line->matches(text); });
     if (!fits) continue;
     Trace line;
     line.message = text;

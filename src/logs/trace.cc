@@ -9,10 +9,6 @@
 namespace mmlint::logs {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 std::optional<std::uint32_t> leading_number(std::string_view text) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -57,8 +53,8 @@ std::optional<Frame> notebook_frame(std::string_view text) {
                {}};
 }
 
-constexpr std::array<std::string_view, 7> kEndings = {
-    "Error", "Exception", "Interrupt", "Exit", "Failure", "Timeout", "Warning"};
+constexpr std::array<std::string_view, 7> kEndings = {"Error",   "Exception", "Interrupt", "Exit",
+                                                      "Failure", "Timeout",   "Warning"};
 
 }  // namespace
 
@@ -82,8 +78,8 @@ std::optional<ExceptionLine> exception_of(std::string_view text, bool anything) 
   if (end < text.size() && text[end] != ':') return std::nullopt;
   const std::string_view type = text.substr(0, end);
   const std::string_view last = type.substr(type.rfind('.') + 1);
-  const bool named = std::any_of(kEndings.begin(), kEndings.end(),
-                                 [&](std::string_view each) { return last.ends_with(each); });
+  const bool named =
+      std::ranges::any_of(kEndings, [&](std::string_view each) { return last.ends_with(each); });
   if (last.ends_with("Warning")) return std::nullopt;
   const bool upper = last[0] >= 'A' && last[0] <= 'Z';
   const bool dotted = last.size() < type.size();
@@ -127,7 +123,7 @@ std::string normalized(std::string_view text) {
 
 bool is_of_project(const Frame& frame) {
   std::string path = frame.path;
-  std::replace(path.begin(), path.end(), '\\', '/');
+  std::ranges::replace(path, '\\', '/');
   if (frame.function.starts_with("mmlint_probe")) return false;
   if (path.empty() || path.starts_with("<frozen") || path == "<string>") return false;
   for (const std::string_view part :

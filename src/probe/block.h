@@ -26,4 +26,7 @@ struct Probed {
 // hash tells.
 std::optional<Probed> without_probe(std::string_view text);
 
+// Returns the bytes of src/probe/probe_ddp.py, which the build puts into the binary.
+std::string_view module_text();
+
 }  // namespace mmlint::probe

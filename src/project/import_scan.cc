@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 #include "base/paths.h"
 #include "base/text.h"
@@ -128,8 +127,8 @@ bool runs_when_started(std::string_view text) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
-    const auto name_end = std::find_if_not(line.begin(), line.end(),
-                                           [](char c) { return is_name_byte(c) || c == '.'; });
+    const auto name_end =
+        std::ranges::find_if_not(line, [](char c) { return is_name_byte(c) || c == '.'; });
     const std::string_view name = line.substr(0, static_cast<std::size_t>(name_end - line.begin()));
     if (name == "for" || name == "while" || name == "with") return true;
     if (!name.empty() && name.size() < line.size() && line[name.size()] == '(') return true;
@@ -160,14 +159,14 @@ std::string path_of(std::string_view module, const std::string& script) {
   const std::size_t dots = std::min(module.find_first_not_of('.'), module.size());
   for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
   std::string path(module.substr(dots));
-  std::replace(path.begin(), path.end(), '.', '/');
+  std::ranges::replace(path, '.', '/');
   return dots > 0 ? join_path(folder, path) : "/" + path;
 }
 
 // Whether the name of a file stands in one of the texts.
 bool is_named_by(Workspace& workspace, std::span<const std::string> texts,
                  const std::string& path) {
-  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+  return std::ranges::any_of(texts, [&](const std::string& text) {
     const syntax::Document* document = workspace.document(text);
     return document && document->source().bytes().find(file_name(path)) != std::string_view::npos;
   });
@@ -196,7 +195,7 @@ std::set<std::string> imported_modules(Workspace& workspace, std::span<const std
     }
     return false;
   };
-  std::copy_if(candidates.begin(), candidates.end(), std::inserter(out, out.end()), is_imported);
+  std::ranges::copy_if(candidates, std::inserter(out, out.end()), is_imported);
   for (const std::string& each : loadable) {
     if (is_imported(each) && !is_named_by(workspace, scripts, each) &&
         !is_named_by(workspace, launch_scripts, each))

@@ -106,7 +106,7 @@ std::vector<const Node*> Index::reach(const std::set<std::string>& files) const 
     if (heirs == heirs_.end()) continue;
     for (const Place heir : heirs->second) add(heir);
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   std::vector<const Node*> out;
   out.reserve(found.size());
   for (const Place place : found) out.push_back(nodes_[place]);

@@ -10,20 +10,19 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/pinned.h"
 #include "project/workspace.h"
 
 namespace mmlint::project {
 
 // Which configs below a root inherit which files. It reads the bases that configs name; nothing is
 // evaluated.
-class Index {
+class Index : Pinned {
  public:
   // `configs` are all configs below the root. The workspace is used by the constructor only, but
   // must live as long as the index, which refers to its nodes.
   Index(Workspace& workspace, std::span<const std::string> configs);
   Index(Workspace& workspace, std::vector<const Node*> configs);
-  Index(const Index&) = delete;
-  Index& operator=(const Index&) = delete;
 
   // Return the configs, sorted; their paths are put together when somebody first asks for them.
   std::span<const Node* const> nodes() const { return std::span(nodes_).first(count_); }

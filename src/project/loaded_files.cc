@@ -18,8 +18,8 @@ Settings with_jobs(Settings settings, int jobs) {
 // Sorts nodes by their keys, each once.
 void sort_once(std::vector<Node*>& nodes) {
   const auto not_before = [&](const Node* a, const Node* b) { return !before(a, b); };
-  if (std::adjacent_find(nodes.begin(), nodes.end(), not_before) == nodes.end()) return;
-  std::sort(nodes.begin(), nodes.end(), before);
+  if (std::ranges::adjacent_find(nodes, not_before) == nodes.end()) return;
+  std::ranges::sort(nodes, before);
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
 }
 
@@ -325,7 +325,7 @@ const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::B
 
 // Returns whether the nodes that a file names as bases are those that this object has loaded.
 bool LoadedFiles::bases_are_here(const Node& node) const {
-  return is_tied(node) && std::all_of(node.bases.begin(), node.bases.end(), [&](const Node* base) {
+  return is_tied(node) && std::ranges::all_of(node.bases, [&](const Node* base) {
            return base->file && here(*base) == base;
          });
 }

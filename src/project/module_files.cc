@@ -77,9 +77,8 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     const auto& roots = modules_.files_.settings().packages.roots;
     for (const std::string& folder : modules_.search_path(entry_folder_)) {
       std::string file = absolute_path(path, folder);
-      const bool is_ours = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
-        return is_below(file, root);
-      });
+      const bool is_ours =
+          std::ranges::any_of(roots, [&](const std::string& root) { return is_below(file, root); });
       if (is_ours && disk.size(file) != 0 && disk.size(file) <= kLargestData) return file;
     }
     return std::nullopt;
@@ -93,9 +92,8 @@ class ModuleFiles::Finder : public script::ModuleFinder {
 // A file that is new may be what an import of another one names.
 ModuleFiles::ModuleFiles(LoadedFiles& files, const ModuleFiles& below) : files_(files) {
   const FileSystem& old = below.files_.files();
-  const bool adds_none =
-      std::all_of(files.changed().begin(), files.changed().end(),
-                  [&](const auto& path) { return old.kind(path) == FileKind::kFile; });
+  const bool adds_none = std::ranges::all_of(
+      files.changed(), [&](const auto& path) { return old.kind(path) == FileKind::kFile; });
   if (adds_none) below_ = &below;
 }
 
@@ -281,8 +279,8 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
   for (const std::string& script : started) {
     std::vector<std::string> others = closure_of(script);
     const bool names_one =
-        names_library(script) || std::any_of(others.begin(), others.end(),
-                                             [&](const auto& path) { return names_library(path); });
+        names_library(script) ||
+        std::ranges::any_of(others, [&](const auto& path) { return names_library(path); });
     if (names_one) programs_.emplace(script, std::move(others));
   }
 }

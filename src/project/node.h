@@ -83,7 +83,7 @@ class NodeSet {
   }
   bool contains(const Node& node) const { return node.number < has_.size() && has_[node.number]; }
   bool includes(std::span<const Node* const> nodes) const {
-    return std::all_of(nodes.begin(), nodes.end(), [this](const Node* x) { return contains(*x); });
+    return std::ranges::all_of(nodes, [this](const Node* x) { return contains(*x); });
   }
 
  private:

@@ -52,10 +52,9 @@ void add_given(const Expr& expr, std::string_view own, std::vector<std::string>&
   const bool of_call = call.callee->kind == ExprKind::kCall;
   const Expr& registers = of_call ? *call.callee : expr;
   if (!is_register(registers)) return;
-  const bool given = std::any_of(
-      call.arguments.begin(), call.arguments.end(), [&](const syntax::Argument& argument) {
-        return is_name(*argument.value, own) && (of_call || argument.name == "module");
-      });
+  const bool given = std::ranges::any_of(call.arguments, [&](const syntax::Argument& argument) {
+    return is_name(*argument.value, own) && (of_call || argument.name == "module");
+  });
   if (given) add_names(registers, own, out);
 }
 

@@ -16,9 +16,9 @@ std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
                                      const std::set<std::string>& changed) {
   std::set<std::string> out = changed;
   scripts.for_each([&](const std::string& path, const script::Summary* script) {
-    const bool imports =
-        script && std::any_of(script->files.begin(), script->files.end(),
-                              [&](const std::string& file) { return changed.count(file) != 0; });
+    const bool imports = script && std::ranges::any_of(script->files, [&](const std::string& file) {
+                           return changed.count(file) != 0;
+                         });
     if (imports) out.insert(path);
   });
   return out;

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "base/algorithms.h"
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "config/base_problems.h"
@@ -244,9 +245,8 @@ void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax:
     out.bases_ok = !file.error;
     return;
   }
-  const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
-    return p.kind == ProblemKind::kBaseCycle;
-  });
+  const bool cycle = std::ranges::any_of(
+      out.problems, [](const Problem& p) { return p.kind == ProblemKind::kBaseCycle; });
   if (!cycle) take_bases(node, out);
   if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser, false);
   if (!out.ok() && !cycle) evaluate_in_part(node, out, parser);
@@ -302,9 +302,9 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
                         file.links.problems.empty() && extension(out.path) == ".py" &&
                         file.base_variables().empty();
   // What took too much once is not tried again.
-  const bool too_much = std::any_of(
-      out.problems.begin(), out.problems.end(),
-      [](const Problem& problem) { return problem.kind == ProblemKind::kLimitReached; });
+  const bool too_much = std::ranges::any_of(out.problems, [](const Problem& problem) {
+    return problem.kind == ProblemKind::kLimitReached;
+  });
   if (!readable || too_much || (out.problems.empty() && out.bases_ok)) return;
   auto part = std::make_shared<config::Resolved>();
   part->path = out.path;
@@ -314,7 +314,7 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
   part->links = out.links;
   for (const Node* base_node : files.bases_of(node)) {
     const config::Resolved* base = find_resolved(*base_node);
-    const bool loads = std::find(out.bases.begin(), out.bases.end(), base) != out.bases.end();
+    const bool loads = is_in(base, out.bases);
     part->bases.push_back(loads || !base ? base : base->partial.get());
   }
   evaluate_body(file, *part, parser, true);

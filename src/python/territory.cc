@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/paths.h"
-
 namespace mmlint::python {
 
 Territory::Territory(const FileSystem& files, const PackageSettings& settings)
@@ -27,8 +25,8 @@ bool Territory::may_quote(const std::string& path) const {
 }
 
 bool Territory::contains_real(const std::string& path) const {
-  return std::any_of(folders_.begin(), folders_.end(),
-                     [&](const std::string& folder) { return is_below(path, folder); });
+  return std::ranges::any_of(folders_,
+                             [&](const std::string& folder) { return is_below(path, folder); });
 }
 
 }  // namespace mmlint::python

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -177,9 +178,7 @@ class MovedFiles {
 bool is_judged(const Known& entry, const std::string& folder, const JudgedFiles& judged,
                const RunReport& report) {
   return judged.paths.count(absolute_path(entry.path, folder)) != 0 &&
-         judged.rules.count(entry.rule) != 0 &&
-         std::find(report.targets.begin(), report.targets.end(), entry.target) !=
-             report.targets.end();
+         judged.rules.count(entry.rule) != 0 && is_in(entry.target, report.targets);
 }
 
 }  // namespace
@@ -295,8 +294,8 @@ BaselineUse apply_baseline(const Baseline& baseline, const std::string& folder,
   std::set<Known> used;
   std::erase_if(report.diagnostics, [&](const Diagnostic& finding) {
     const auto entries = entries_of(finding, report, sources, folder);
-    const bool all = std::all_of(entries.begin(), entries.end(),
-                                 [&](const Known& each) { return here.count(each) != 0; });
+    const bool all =
+        std::ranges::all_of(entries, [&](const Known& each) { return here.count(each) != 0; });
     for (const Known& each : entries) {
       if (here.count(each) != 0) used.insert(each);
     }
@@ -313,8 +312,8 @@ BaselineUse apply_baseline(const Baseline& baseline, const std::string& folder,
   }
   for (Failure& failure : report.failures) {
     std::erase_if(failure.codes, [&](const std::string& code) {
-      return std::none_of(report.diagnostics.begin(), report.diagnostics.end(),
-                          [&](const Diagnostic& finding) { return finding.code == code; });
+      return std::ranges::none_of(report.diagnostics,
+                                  [&](const Diagnostic& finding) { return finding.code == code; });
     });
   }
   std::erase_if(report.failures, [](const Failure& failure) { return failure.codes.empty(); });

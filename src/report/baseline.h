@@ -4,8 +4,6 @@
 #include <functional>
 #include <set>
 #include <string>
-#include <tuple>
-#include <vector>
 
 #include "base/result.h"
 #include "report/report.h"

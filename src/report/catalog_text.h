@@ -3,7 +3,12 @@
 #include <span>
 #include <string>
 
+#include "base/diagnostic.h"
+#include "base/language.h"
 #include "catalog/catalog.h"
+#include "catalog/example.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
 
 namespace mmlint::report {
 
@@ -24,5 +29,31 @@ std::string list_targets(const catalog::Catalog& catalog, std::string_view stand
 // Explains one target: every fact with its source, and where its rules differ from the others'.
 std::string explain_target(const catalog::Target& target, const catalog::Catalog& catalog,
                            Language language);
+
+// What a rule says of itself on one target, for formats that carry the help of rules.
+struct RuleHelp {
+  std::string code, name, summary, why;
+  Severity severity = Severity::kError;  // on that target
+  std::string text;                      // what `mmlint rules CODE` prints
+  std::string markdown;                  // why, the fix, an example before and after
+};
+
+// Returns the help of a rule; its examples are those of which `mmlint rules` shows some.
+RuleHelp help_of(const catalog::Rule& rule, std::span<const catalog::Example> examples,
+                 const catalog::Catalog& catalog, const catalog::Target& target, Language language);
+
+// Returns a text of a rule with the target's facts in it; what only a finding knows stays a name:
+// <value>.
+std::string target_words(const LocalizedText& words, const catalog::Target& target,
+                         Language language);
+
+// Returns why a rule finds something on a target, where nothing is known of the value that is
+// found. It is owned by the rule.
+const LocalizedText& why_on(const catalog::Rule& rule, const catalog::Target& target);
+
+// Returns the first good or bad example, but one for this target before all others; null if there
+// is none.
+const catalog::Example* example_of(std::span<const catalog::Example> examples, bool good,
+                                   const catalog::Target& target);
 
 }  // namespace mmlint::report

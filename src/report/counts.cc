@@ -60,8 +60,8 @@ std::vector<RuleCount> count_rules(const RunReport& report) {
   }
   std::vector<RuleCount> rules;
   for (auto& [code, rule] : by_code) rules.push_back(std::move(rule));
-  std::stable_sort(rules.begin(), rules.end(),
-                   [](const RuleCount& a, const RuleCount& b) { return a.count > b.count; });
+  std::ranges::stable_sort(
+      rules, [](const RuleCount& a, const RuleCount& b) { return a.count > b.count; });
   return rules;
 }
 

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -228,7 +226,7 @@ class Search {
       if (d == 0) break;
       k += inserts(d, k) ? 1 : -1;
     }
-    std::reverse(found.matches.begin(), found.matches.end());
+    std::ranges::reverse(found.matches);
     return found;
   }
 

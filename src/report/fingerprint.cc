@@ -5,23 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "base/text.h"
 #include "report/shown.h"
 
 namespace mmlint::report {
 namespace {
 
 constexpr std::size_t kDigits = 32;
-
-std::string with_line_feeds(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\r')
-      out += text[i];
-    else if (i + 1 == text.size() || text[i + 1] != '\n')
-      out += '\n';
-  }
-  return out;
-}
 
 // What is underlined, or its line if that is nothing: the place of a syntax error may be empty.
 std::string marked_text(const Span& span, const SourceStore& sources) {

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-
-#include "report/reach.h"
 
 namespace mmlint::report {
 namespace {
@@ -32,15 +28,15 @@ std::vector<Group> groups_of(const RunReport& report) {
     groups[at->second].findings.push_back(&finding);
     groups[at->second].reach += reach_of(finding);
   }
-  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
     const Severity one = a.findings.front()->severity;
     const Severity two = b.findings.front()->severity;
     return one != two ? one > two : a.reach > b.reach;
   });
   for (Group& group : groups) {
-    std::stable_sort(
-        group.findings.begin(), group.findings.end(),
-        [](const Diagnostic* a, const Diagnostic* b) { return reach_of(*a) > reach_of(*b); });
+    std::ranges::stable_sort(group.findings, [](const Diagnostic* a, const Diagnostic* b) {
+      return reach_of(*a) > reach_of(*b);
+    });
   }
   return groups;
 }
@@ -102,6 +98,20 @@ std::vector<Shown> fold(const RunReport& report, const SourceStore& sources,
         settings.verbose || is_few ? each_one(group.findings) : folded(group.findings, sources);
     std::move(shown.begin(), shown.end(), std::back_inserter(out));
   }
+  return out;
+}
+
+std::size_t reach_of(const Diagnostic& finding) {
+  return std::max<std::size_t>(finding.affects.count, 1);
+}
+
+std::vector<const Diagnostic*> by_reach(const std::vector<Diagnostic>& findings) {
+  std::vector<const Diagnostic*> out;
+  out.reserve(findings.size());
+  for (const Diagnostic& finding : findings) out.push_back(&finding);
+  std::ranges::stable_sort(out, [](const Diagnostic* a, const Diagnostic* b) {
+    return std::pair(a->severity, reach_of(*a)) > std::pair(b->severity, reach_of(*b));
+  });
   return out;
 }
 

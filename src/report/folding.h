@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "report/report.h"
 
 // What the text format prints of the findings, and in which order: what matters most comes first,
@@ -26,5 +27,14 @@ struct Shown {
 // the findings of a rule together, likewise. With Settings::verbose each finding is printed.
 std::vector<Shown> fold(const RunReport& report, const SourceStore& sources,
                         const Settings& settings);
+
+// Returns how many configs a finding reaches, at least one: where it is no finding about configs,
+// it is the file itself that it keeps from running.
+std::size_t reach_of(const Diagnostic& finding);
+
+// Returns the findings in the order of what matters: the most severe first, of these the one that
+// reaches the most configs; else in the order in which they are given. The pointers are into
+// `findings`.
+std::vector<const Diagnostic*> by_reach(const std::vector<Diagnostic>& findings);
 
 }  // namespace mmlint::report

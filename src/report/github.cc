@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "report/counts.h"
+#include "report/folding.h"
 #include "report/formats.h"
-#include "report/reach.h"
 #include "report/shown.h"
 #include "report/words.h"
 
@@ -38,15 +38,7 @@ std::string escaped(std::string_view text, bool is_property) {
 }
 
 const char* command(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInfo:
-      break;
-  }
-  return "notice";
+  return severity == Severity::kInfo ? "notice" : to_string(severity);
 }
 
 // How many annotations the page of the run will not show. The line is no workflow command: it would

@@ -1,3 +1,5 @@
+#include <array>
+
 #include <nlohmann/json.hpp>
 
 #include "report/fingerprint.h"
@@ -11,15 +13,8 @@ namespace {
 // GitLab has "critical" and "blocker" as well; that a config does not train is no breach of
 // security.
 const char* gitlab_severity(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "major";
-    case Severity::kWarning:
-      return "minor";
-    case Severity::kInfo:
-      break;
-  }
-  return "info";
+  static constexpr std::array kNames = {"info", "minor", "major"};
+  return kNames.at(static_cast<std::size_t>(severity));
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ Json optional_text(const std::optional<std::string>& text) {
 
 Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settings) {
   std::vector<TextEdit> sorted = fix.edits;  // file ids follow no order that a reader knows
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const TextEdit& a, const TextEdit& b) {
+  std::ranges::stable_sort(sorted, [&](const TextEdit& a, const TextEdit& b) {
     return sources.get(a.span.file).path() < sources.get(b.span.file).path();
   });
   Json edits = Json::array();

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/folding.h"
 #include "report/formats.h"
 #include "report/markup.h"
 #include "report/next_step.h"
-#include "report/reach.h"
 #include "report/shown.h"
 #include "report/words.h"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,21 +34,9 @@ class Paint {
 
  private:
   static const char* begin(Style style) {
-    switch (style) {
-      case Style::kError:
-        return "\x1b[1;31m";
-      case Style::kWarning:
-        return "\x1b[1;33m";
-      case Style::kInfo:
-        return "\x1b[1;36m";
-      case Style::kStrong:
-        return "\x1b[1m";
-      case Style::kFrame:
-        return "\x1b[1;34m";
-      case Style::kGood:
-        return "\x1b[1;32m";
-    }
-    return "";
+    static constexpr std::array kColours = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m",
+                                            "\x1b[1m",    "\x1b[1;34m", "\x1b[1;32m"};
+    return kColours.at(static_cast<std::size_t>(style));
   }
 
   bool on_;

@@ -13,8 +13,8 @@ namespace {
 
 // The first of the most serious findings.
 const Diagnostic& worst_of(const RunReport& report) {
-  return *std::max_element(
-      report.diagnostics.begin(), report.diagnostics.end(),
+  return *std::ranges::max_element(
+      report.diagnostics,
       [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
 }
 

@@ -6,14 +6,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/diagnostic.h"
 #include "base/key_history.h"
 #include "base/language.h"
 #include "base/run_report.h"
 #include "base/source.h"
-#include "report/rule_help.h"
+#include "report/catalog_text.h"
 
 namespace mmlint::report {
 

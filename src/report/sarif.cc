@@ -1,32 +1,92 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include "base/paths.h"
 #include "report/fingerprint.h"
 #include "report/formats.h"
 #include "report/json.h"
-#include "report/sarif_place.h"
+#include "report/report.h"
+#include "report/shown.h"
 #include "report/words.h"
 
 namespace mmlint::report {
 namespace {
 
+// What a log in SARIF calls the folder that its paths are relative to.
+constexpr const char* kSourceRoot = "%SRCROOT%";
+
+using Json = nlohmann::ordered_json;
+
+// A path as RFC 3986 writes it: of its bytes, only those stay that mean nothing in any URI.
+std::string percent_encoded(std::string_view path) {
+  static constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  std::string out;
+  for (const char byte : path) {
+    if (kPlain.find(byte) != kPlain.npos)
+      out += byte;
+    else
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(byte));
+  }
+  return out;
+}
+
+// Returns the folder that paths in a log are relative to, absolute: the repository's, else the one
+// that paths are shown from; empty if
+// neither is known.
+std::string source_root(const Settings& settings) {
+  return settings.git_root.empty() ? settings.display_root : settings.git_root;
+}
+
+// Returns an absolute path as a file URI.
+std::string file_uri(std::string_view path) {
+  return "file://" + percent_encoded(path);
+}
+
+// Returns the artifactLocation of a file: relative to the root, or absolute outside of it.
+Json sarif_artifact(const std::string& path, const Settings& settings) {
+  const std::string root = source_root(settings);
+  if (!path.starts_with('/')) return Json{{"uri", percent_encoded(path)}};
+  if (root.empty() || !is_below(path, root)) return Json{{"uri", file_uri(path)}};
+  return Json{{"uri", percent_encoded(relative_path(path, root))}, {"uriBaseId", kSourceRoot}};
+}
+
+// Returns a region: lines and columns from 1, columns in characters, the end one past the last.
+Json sarif_region(const Span& span, const SourceStore& sources) {
+  const Position begin = sources.begin_of(span);
+  const Position end = sources.end_of(span);
+  return Json{{"startLine", begin.line},
+              {"startColumn", begin.column},
+              {"endLine", end.line},
+              {"endColumn", end.column}};
+}
+
+// Returns a location object with both.
+Json sarif_location(const Span& span, const SourceStore& sources, const Settings& settings) {
+  return Json{{"physicalLocation",
+               Json{{"artifactLocation", sarif_artifact(sources.get(span.file).path(), settings)},
+                    {"region", sarif_region(span, sources)}}}};
+}
+
+// Returns a message whose text shows what it says: printable, and "](" makes no link of it.
+Json sarif_message(std::string_view text) {
+  std::string out = printable_lines(text);
+  for (std::size_t at = out.find("]("); at != out.npos; at = out.find("](", at + 2))
+    out.insert(at + 1, 1, '\\');
+  return Json{{"text", std::move(out)}};
+}
+
 using Json = nlohmann::ordered_json;
 
 const char* sarif_level(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInfo:
-      break;
-  }
-  return "note";
+  return severity == Severity::kInfo ? "note" : to_string(severity);
 }
 
 // What executionSuccessful and the notifications say; the driver lists their ids.
@@ -74,8 +134,8 @@ class SarifRun {
     const auto [at, is_new] = index_.emplace(finding.code, rules_.size());
     if (!is_new) return at->second;
     Json rule{{"id", finding.code}, {"name", finding.name}};
-    const auto help = std::find_if(settings_.rules.begin(), settings_.rules.end(),
-                                   [&](const RuleHelp& each) { return each.code == finding.code; });
+    const auto help = std::ranges::find_if(
+        settings_.rules, [&](const RuleHelp& each) { return each.code == finding.code; });
     if (help != settings_.rules.end()) {
       rule["shortDescription"] = Json{{"text", help->summary}};
       rule["fullDescription"] = Json{{"text", help->why}};

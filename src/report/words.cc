@@ -1,7 +1,5 @@
 #include "report/words.h"
 
-#include <fmt/format.h>
-
 namespace mmlint::report {
 namespace {
 

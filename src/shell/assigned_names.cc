@@ -14,14 +14,6 @@ using namespace shell_syntax;
 
 using Names = AssignedNames;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_name(std::string_view text) {
-  return is_identifier(text) && is_ascii(text);
-}
-
 AssignedName joined(const AssignedName& first, const AssignedName& second) {
   return {first.begin, first.end, first.only_from_caller && second.only_from_caller,
           first.exported || second.exported};

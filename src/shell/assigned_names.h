@@ -3,16 +3,21 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/persistent_map.h"
+#include "base/text.h"
 #include "shell_syntax/ast.h"
 
 // Which variables commands may assign and read, by their syntax alone. The interpreter asks this
 // before it follows a loop's body, and about commands that it does not follow.
 namespace mmlint::shell {
+
+// Returns true for a text that can be the name of a variable.
+inline bool is_name(std::string_view text) {
+  return is_identifier(text) && is_ascii(text);
+}
 
 // A variable that some commands may set.
 struct AssignedName {

@@ -141,9 +141,8 @@ void Interpreter::forget_counts(shell_syntax::Block condition) {
     if (part.kind == shell_syntax::PartKind::kVariable) names.emplace_back(part.text);
   };
   for (const std::string& name : variables_.counting()) {
-    const bool computed = std::any_of(condition.begin(), condition.end(), [&](auto* each) {
-      return find_in_arithmetic(*each, name).has_value();
-    });
+    const bool computed = std::ranges::any_of(
+        condition, [&](auto* each) { return find_in_arithmetic(*each, name).has_value(); });
     if (computed) names.push_back(name);
   }
   shell_syntax::walk(condition, visitor);

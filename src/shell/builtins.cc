@@ -11,10 +11,6 @@ namespace {
 constexpr std::size_t kMaxSettings = 200'000;
 constexpr int kMaxCalls = 12;
 
-bool is_name(std::string_view text) {
-  return is_identifier(text) && is_ascii(text);
-}
-
 }  // namespace
 
 void Interpreter::set_variable(std::string_view name, SharedVector<ShellValue> values, Span span,

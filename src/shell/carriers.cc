@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "facts/programs.h"
+#include "base/algorithms.h"
+#include "facts/launch.h"
 #include "shell/launch_reader.h"
 #include "shell/options.h"
 
@@ -19,10 +20,6 @@ bool is_option(const ExpandedWord& word) {
 // Any number of words of which nothing is known.
 bool is_open(const ExpandedWord& word) {
   return word.precision == ExpandedWord::Precision::kAnyWords && word.value.empty();
-}
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 bool starts_something(Words words, std::size_t at) {
@@ -46,13 +43,13 @@ Carried of_ssh(Words words, std::size_t at) {
 
 bool is_docker_switch(std::string_view option) {
   if (!option.starts_with("--")) return option.find_first_not_of("-dit") == option.npos;
-  return is_one_of(option, {"--detach", "--rm", "--init", "--privileged", "--nv"});
+  return is_in(option, {"--detach", "--rm", "--init", "--privileged", "--nv"});
 }
 
 // docker run IMAGE COMMAND, docker exec CONTAINER COMMAND and what takes the same words.
 Carried of_docker(Words words, std::size_t at) {
   while (at < words.size() && is_option(words[at])) ++at;
-  if (at >= words.size() || !is_one_of(words[at].value, {"run", "exec"})) return {};
+  if (at >= words.size() || !is_in(words[at].value, {"run", "exec"})) return {};
   CarriedCommand out;
   for (++at; at < words.size(); ++at) {
     const ExpandedWord& word = words[at];
@@ -82,12 +79,12 @@ Carried of_tmux(Words words, std::size_t at) {
     while (end < words.size() && !words[end].is(";")) ++end;
     if (at == end) continue;
     const bool sends = words[at].is("send-keys");
-    if (!sends && !is_one_of(words[at].value, {"new-session", "new"})) continue;
+    if (!sends && !is_in(words[at].value, {"new-session", "new"})) continue;
     CarriedCommand carried;
     carried.first = read_options(words.first(end), at + 1, "tmux").next;
     carried.end = end;
     while (sends && carried.end > carried.first &&
-           is_one_of(words[carried.end - 1].value, {"Enter", "C-m"}))
+           is_in(words[carried.end - 1].value, {"Enter", "C-m"}))
       --carried.end;
     carried.is_text = carried.end == carried.first + 1;
     if (carried.first < carried.end) out.push_back(carried);
@@ -149,7 +146,7 @@ Carried of_find(Words words, std::size_t at) {
     if (!words[at].is("-exec")) continue;
     CarriedCommand carried;
     carried.first = carried.end = at + 1;
-    while (carried.end < words.size() && !is_one_of(words[carried.end].value, {";", "+"}))
+    while (carried.end < words.size() && !is_in(words[carried.end].value, {";", "+"}))
       ++carried.end;
     carried.placeholder = "{}";
     at = carried.end;
@@ -167,7 +164,7 @@ Carried of_parallel(Words words, std::size_t at) {
   out.is_text = true;
   out.placeholder = "{}";
   // One for each core, unless a number is given.
-  out.at_once = std::none_of(read.flags.begin(), read.flags.end(), [](const Flag& flag) {
+  out.at_once = std::ranges::none_of(read.flags, [](const Flag& flag) {
     return flag.name == "j1" || (flag.value && flag.value->is("1"));
   });
   return out.first < out.end ? Carried{out} : Carried{};

@@ -160,9 +160,8 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
     if (folder != nullptr && !way.elsewhere)
       launch->folder = to_text(folder->values[0], folder->span);
     if (auto* target = std::get_if<CodeTarget>(&launch->target)) {
-      const auto code = std::find_if(words.begin(), words.end(), [&](const Field& each) {
-        return each.span == target->code.span;
-      });
+      const auto code = std::ranges::find_if(
+          words, [&](const Field& each) { return each.span == target->code.span; });
       if (code != words.end()) embed_code(*target, *code);
     }
     embed_heredocs(command, words, &*launch);
@@ -325,12 +324,11 @@ std::vector<UnexportedVariable> Interpreter::unexported(const std::vector<Enviro
                       !variable.conditional;
     // A script that was read since, and is not known, may have exported it.
     const bool open =
-        kept && std::any_of(variable.values[0].defaults.begin(), variable.values[0].defaults.end(),
-                            [](const auto& each) { return each.depends_on.empty(); });
+        kept && std::ranges::any_of(variable.values[0].defaults,
+                                    [](const auto& each) { return each.depends_on.empty(); });
     if (!kept || open || ++unexported_noted_ > kMaxSettings) continue;
-    const bool given = std::any_of(own.begin(), own.end(), [&name = name](const auto& setting) {
-      return setting.name == name;
-    });
+    const bool given = std::ranges::any_of(
+        own, [&name = name](const auto& setting) { return setting.name == name; });
     if (!given) out.push_back({name, variable.span});
   }
   return out;

@@ -12,7 +12,7 @@ using shell_syntax::StatementKind;
 
 // Literals and variables, whose expansion runs nothing and changes nothing.
 bool is_plain(std::span<const shell_syntax::Part> parts) {
-  return std::all_of(parts.begin(), parts.end(), [](const shell_syntax::Part& part) {
+  return std::ranges::all_of(parts, [](const shell_syntax::Part& part) {
     switch (part.kind) {
       case PartKind::kLiteral:
       case PartKind::kSingleQuoted:

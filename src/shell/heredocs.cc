@@ -172,9 +172,8 @@ const ShellValue* Interpreter::written(const ShellValue& path) const {
 bool Interpreter::run_written(const Launch& launch, const std::vector<Field>& words,
                               const std::vector<EnvironmentWrite>& own) {
   if (launch.kind != LaunchKind::kShell || calls_ >= kMaxCalls) return false;
-  const auto target = std::find_if(words.begin(), words.end(), [&](const Field& each) {
-    return each.span == launch.target_word().span;
-  });
+  const auto target = std::ranges::find_if(
+      words, [&](const Field& each) { return each.span == launch.target_word().span; });
   if (target == words.end()) return false;
   const ShellValue* text = written(target->value);
   if (text == nullptr) return false;

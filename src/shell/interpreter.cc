@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "base/paths.h"
 #include "base/source.h"
-#include "shell/assigned_names.h"
 #include "shell_syntax/shell_document.h"
 #include "shell_syntax/walk.h"
 

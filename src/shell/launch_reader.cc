@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "base/paths.h"
-#include "facts/programs.h"
+#include "facts/launch.h"
 #include "shell/options.h"
 
 namespace mmlint::shell {

@@ -11,10 +11,6 @@ namespace {
 
 constexpr int kMaxCalls = 12;
 
-bool is_name(std::string_view text) {
-  return is_identifier(text) && is_ascii(text);
-}
-
 }  // namespace
 
 void Interpreter::any_loop(const shell_syntax::Statement& clause) {
@@ -148,11 +144,9 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
                                  source_, origin_};
   const auto fresh = forget(forgotten);
   if (!loop.variable.empty()) {
-    const bool words =
-        loop.known &&
-        std::all_of(loop.values.begin(), loop.values.end(), [](const std::string& value) {
-          return !value.empty() && value.find_first_of(" \t\n*?[") == value.npos;
-        });
+    const bool words = loop.known && std::ranges::all_of(loop.values, [](const std::string& value) {
+                         return !value.empty() && value.find_first_of(" \t\n*?[") == value.npos;
+                       });
     const Variable* before = variables_.find(loop.variable);
     Variable variable;
     variable.values = {ShellValue::unknown(loop.span, loop.variable, !words)};
@@ -192,7 +186,7 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
   });
   const bool ends = branches[0].completion == Completion::kNormal;
   meet(std::move(branches), {});
-  if (ends) std::for_each(exported.begin(), exported.end(), may_export);
+  if (ends) std::ranges::for_each(exported, may_export);
 }
 
 Variable Interpreter::no_shift() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "facts/programs.h"
+#include "facts/launch.h"
 #include "shell/shell_value.h"
 
 namespace mmlint::shell {
@@ -11,7 +11,7 @@ namespace {
 std::string normal_name(std::string_view option) {
   option.remove_prefix(option.starts_with("--") ? 2 : 1);
   std::string out(option);
-  if (out.size() > 1) std::replace(out.begin(), out.end(), '-', '_');
+  if (out.size() > 1) std::ranges::replace(out, '-', '_');
   return out;
 }
 

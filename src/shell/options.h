@@ -18,7 +18,7 @@ struct ReadOptions {
   bool guessed = false;  // may: a word that is not known is no option's value, but the next program
 };
 // Returns the options from the word at index `first` up to `--` or the first word that is not an
-// option. Which of them take values is known by the program: facts/programs.h.
+// option. Which of them take values is known by the program: facts/launch.h.
 ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
                          std::string_view program);
 

@@ -104,11 +104,10 @@ Expander::ParameterValue Expander::lookup(const shell_syntax::Part& part) {
       (!name.empty() && std::string_view("?$!-#_").find(name[0]) != std::string_view::npos &&
        name.size() == 1)) {
     if (name == "#" && arguments_ != nullptr && shifted() == 0u) {
-      const bool open =
-          std::any_of(arguments_->begin(), arguments_->end(), [](const ShellValue& value) {
-            return std::any_of(value.unknown_parts.begin(), value.unknown_parts.end(),
-                               [](const UnknownPart& missing) { return missing.many; });
-          });
+      const bool open = std::ranges::any_of(*arguments_, [](const ShellValue& value) {
+        return std::ranges::any_of(value.unknown_parts,
+                                   [](const UnknownPart& missing) { return missing.many; });
+      });
       if (!open) return {ShellValue::computed(std::to_string(arguments_->size()), span)};
     }
     return {ShellValue::unknown(span, std::string(name))};
@@ -146,14 +145,14 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
       all.op = {};
       const auto values = list(all);
       if (!values) return ShellValue::unknown(span);
-      const bool open = std::any_of(values->begin(), values->end(),
-                                    [](const ShellValue& value) { return !value.known(); });
+      const bool open =
+          std::ranges::any_of(*values, [](const ShellValue& value) { return !value.known(); });
       return open ? ShellValue::unknown(span)
                   : ShellValue::computed(std::to_string(values->size()), span);
     }
     const ParameterValue found = lookup(part);
-    const bool ascii = std::all_of(found.value.text().begin(), found.value.text().end(),
-                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    const bool ascii = std::ranges::all_of(
+        found.value.text(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (!found.value.plain() || !ascii) return ShellValue::unknown(span);
     return ShellValue::computed(std::to_string(found.value.bytes.size()), span);
   }

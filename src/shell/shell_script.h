@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/pinned.h"
 #include "script/summary.h"
 #include "shell/summary.h"
 #include "shell_syntax/shell_document.h"
@@ -11,21 +12,17 @@ namespace mmlint::shell {
 
 // Python code inside of a launch script, with a summary of what it does. Its spans are places in
 // the launch script.
-struct EmbeddedScript {
+struct EmbeddedScript : Pinned {
   EmbeddedScript(const Source& source, const EmbeddedPython& code);
-  EmbeddedScript(const EmbeddedScript&) = delete;
-  EmbeddedScript& operator=(const EmbeddedScript&) = delete;
 
   const syntax::Document document;
   std::shared_ptr<const script::Summary> script;  // null if the code is not valid Python
 };
 
 // A launch script: its syntax tree, what it starts, and the Python inside of it.
-struct Script {
+struct Script : Pinned {
   // Reads and summarizes a source, which must outlive the script.
   explicit Script(const Source& source) : document(source), summary(summarize(document)) {}
-  Script(const Script&) = delete;
-  Script& operator=(const Script&) = delete;
 
   // Reads and summarizes a source with the Python inside of it; null if bash would refuse the text.
   // The source must outlive the result.

@@ -19,14 +19,14 @@ ShellValue ShellValue::from_caller(Span blame, std::string depends_on) {
 }
 
 bool ShellValue::has_many() const {
-  return std::any_of(unknown_parts.begin(), unknown_parts.end(),
-                     [](const UnknownPart& missing) { return missing.many; });
+  return std::ranges::any_of(unknown_parts,
+                             [](const UnknownPart& missing) { return missing.many; });
 }
 
 ShellValue ShellValue::with_many(bool many) const {
   ShellValue out = *this;
-  const bool same = std::all_of(unknown_parts.begin(), unknown_parts.end(),
-                                [&](const UnknownPart& missing) { return missing.many == many; });
+  const bool same = std::ranges::all_of(
+      unknown_parts, [&](const UnknownPart& missing) { return missing.many == many; });
   if (same) return out;
   for (UnknownPart& missing : out.unknown_parts.own()) missing.many = many;
   return out;
@@ -182,8 +182,8 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
   std::size_t end = value.bytes.size();
   if (!value.known()) {
     const UnknownPart& missing = value.unknown_parts.front();
-    const bool all_many = std::all_of(value.unknown_parts.begin(), value.unknown_parts.end(),
-                                      [](const UnknownPart& each) { return each.many; });
+    const bool all_many =
+        std::ranges::all_of(value.unknown_parts, [](const UnknownPart& each) { return each.many; });
     const bool only_missing =
         value.unknown_parts.size() == value.bytes.size() && !value.in_script_folder;
     out.precision = all_many && only_missing ? ExpandedWord::Precision::kAnyWords

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "facts/programs.h"
+#include "facts/launch.h"
 #include "shell/launch_reader.h"
 #include "shell/options.h"
 
@@ -56,8 +56,7 @@ Unwrapped unwrap(std::span<const ExpandedWord> words) {
     ReadOptions read;
     read.next = from;
     if (!program) read = read_options(words, from, name);
-    const bool asks = name == "command" &&
-                      std::any_of(read.flags.begin(), read.flags.end(), [](const Flag& flag) {
+    const bool asks = name == "command" && std::ranges::any_of(read.flags, [](const Flag& flag) {
                         return flag.name == "v" || flag.name == "V";
                       });
     if (asks) {

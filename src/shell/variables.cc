@@ -50,8 +50,8 @@ std::map<std::string, Variable> Variables::roll_back(const Mark& mark) {
 void Variables::make_overridable() {
   std::vector<std::string> names;
   for (const auto& [name, variable] : variables_) {
-    const bool all = std::all_of(variable.values.begin(), variable.values.end(),
-                                 [](const ShellValue& value) { return value.overridable(); });
+    const bool all = std::ranges::all_of(
+        variable.values, [](const ShellValue& value) { return value.overridable(); });
     if (!all && !name.starts_with(' ')) names.push_back(name);
   }
   for (const std::string& name : names) {

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "shell_syntax/word_reader.h"
 
 // What begins with '$'.
@@ -10,10 +11,6 @@ constexpr std::string_view kSpecialParameters = "@*#?$!-";
 constexpr std::string_view kOperators[] = {":-", ":=", ":?", ":+", "##", "%%", "//", "/#",
                                            "/%", "^^", ",,", ":",  "-",  "=",  "?",  "+",
                                            "#",  "%",  "/",  "^",  ",",  "@"};
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // The digits of a base at the front of a text, at most `most`.
 std::optional<char32_t> take_number(std::string_view& text, unsigned base, std::size_t most) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <memory_resource>
 #include <new>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/pinned.h"
 #include "base/syntax_problem.h"
 #include "shell_syntax/ast.h"
 
@@ -82,7 +82,7 @@ class ReaderBase {
   std::string_view keep(std::string_view bytes) {
     if (bytes.empty()) return {};
     char* first = static_cast<char*>(input_.arena.allocate(bytes.size(), 1));
-    std::copy(bytes.begin(), bytes.end(), first);
+    std::ranges::copy(bytes, first);
     return {first, bytes.size()};
   }
 
@@ -102,14 +102,12 @@ class ReaderBase {
 
   // Counts one level of nesting as long as it lives. Converts to false, with a problem reported,
   // when there are too many.
-  class NestingLevel {
+  class NestingLevel : Pinned {
    public:
     explicit NestingLevel(ReaderBase& base) : base_(base), fits_(++base.input_.depth <= kMaxDepth) {
       if (!fits_) base.fail(base.at_, base.at_, "nested too deeply", SyntaxProblem::Kind::kTooDeep);
     }
     ~NestingLevel() { --base_.input_.depth; }
-    NestingLevel(const NestingLevel&) = delete;
-    NestingLevel& operator=(const NestingLevel&) = delete;
     explicit operator bool() const { return fits_; }
 
    private:

@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "shell_syntax/command_reader.h"
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pinned.h"
 #include "base/source.h"
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
@@ -15,11 +16,9 @@ namespace mmlint::shell_syntax {
 
 // A shell script with its syntax tree, which the constructor reads and the document owns. Nodes
 // borrow the bytes of the source, which must outlive the document.
-class ShellDocument {
+class ShellDocument : Pinned {
  public:
   explicit ShellDocument(const Source& source);
-  ShellDocument(const ShellDocument&) = delete;
-  ShellDocument& operator=(const ShellDocument&) = delete;
 
   const Source& source() const { return source_; }
   // Returns the statements of the top level; after a syntax error those before it, which bash runs.

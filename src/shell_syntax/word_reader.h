@@ -4,7 +4,6 @@
 #include <set>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "shell_syntax/reader_base.h"
 

@@ -2,6 +2,8 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,5 +28,17 @@ void for_each_bound_name(const Stmt& stmt, const std::function<void(std::string_
 // that it stands for, with one leading dot for each level of a relative import. The map is empty
 // for other statements.
 std::map<std::string_view, std::string> imported_names(const Stmt& stmt);
+
+// What CPython refuses about a `global` or `nonlocal` statement (symtable.c): where it stands, and
+// why.
+struct ScopeProblem {
+  const Stmt* at;
+  std::string message;
+};
+
+// Returns the first problem with `global` and `nonlocal` in the statements of a module, in all
+// functions and classes below; nullopt if there is none. Statements may be null, and are then left
+// out.
+std::optional<ScopeProblem> find_scope_problem(std::span<const Stmt* const> module);
 
 }  // namespace mmlint::syntax

@@ -7,12 +7,11 @@
 #include <utility>
 
 #include "base/text.h"
+#include "syntax/bindings.h"
 #include "syntax/document_parts.h"
 #include "syntax/fast_parse.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/lower_stmt.h"
-#include "syntax/reread.h"
-#include "syntax/scope_rules.h"
 #include "syntax/tree.h"
 
 namespace mmlint::syntax {
@@ -348,7 +347,7 @@ bool Document::parse_all(Parser& parser) const {
 
 void Document::forget_nodes() const {
   if (keeps_nodes_) return;
-  std::fill(parsed_.begin(), parsed_.end(), nullptr);
+  std::ranges::fill(parsed_, nullptr);
   nodes_.release();
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pinned.h"
 #include "base/source.h"
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
@@ -33,7 +34,7 @@ struct StatementRange {
 // not thread-safe: one thread works on a document at a time; where several may, each holds
 // parsing(). Reading what is parsed is safe. The nodes belong to the document until they are
 // forgotten, and the source must outlive it.
-class Document {
+class Document : Pinned {
  public:
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
   // templates were expanded, with the map back.
@@ -47,8 +48,6 @@ class Document {
   };
   Document(const Source& source, NotPython);
   Document(const Source& source, std::string text, OffsetMap map);
-  Document(const Document&) = delete;
-  Document& operator=(const Document&) = delete;
   ~Document();
 
   const Source& source() const { return source_; }

@@ -32,7 +32,7 @@ void skip_opening(std::string_view& text) {
 
 StatementHead read_head(std::string_view statement) {
   skip_opening(statement);
-  const auto stop = std::find_if_not(statement.begin(), statement.end(), is_name_byte);
+  const auto stop = std::ranges::find_if_not(statement, is_name_byte);
   StatementHead head{statement.substr(0, static_cast<std::size_t>(stop - statement.begin())), {}};
   std::string_view rest = statement.substr(head.keyword.size());
   skip_blanks(rest);

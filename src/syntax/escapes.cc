@@ -17,10 +17,6 @@ int hex_digit(char c) {
 bool is_octal(char c) {
   return c >= '0' && c <= '7';
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 class Decoder {
  public:
   Decoder(std::string_view content, const DecodeOptions& options, Decoded& out)
@@ -147,8 +143,9 @@ StringLiteralResult read_string_literal(std::string_view written) {
   if (quote == std::string_view::npos || quote > 2) return result;
   static constexpr std::string_view kPrefixes[] = {"", "r", "u", "b", "f", "br", "rb", "fr", "rf"};
   std::string prefix(written.substr(0, quote));
-  std::transform(prefix.begin(), prefix.end(), prefix.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(prefix, prefix.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
   if (std::find(std::begin(kPrefixes), std::end(kPrefixes), prefix) == std::end(kPrefixes)) {
     return result;
   }
@@ -167,8 +164,8 @@ StringLiteralResult read_string_literal(std::string_view written) {
 Decoded decode_literal(std::string_view content, const DecodeOptions& options) {
   Decoded result;
   const auto has = [&](char c) { return content.find(c) != std::string_view::npos; };
-  if (options.bytes && std::any_of(content.begin(), content.end(),
-                                   [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+  if (options.bytes &&
+      std::ranges::any_of(content, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
     result.wrong = "bytes can only contain ASCII literal characters";
     return result;
   }
@@ -197,8 +194,7 @@ const char* wrong_number(std::string_view text) {
       return "invalid decimal literal";
     }
   }
-  const bool is_integer =
-      std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == '_'; });
+  const bool is_integer = std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '_'; });
   if (is_integer && text[0] == '0' && text.find_first_not_of("0_") != std::string_view::npos) {
     return "leading zeros in decimal integer literals are not permitted; use an 0o prefix for "
            "octal "

@@ -15,9 +15,6 @@ struct Token {
   std::size_t begin, end;
 };
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 // Words that neither are nor begin an operand.
 bool is_operator_word(std::string_view word) {
   static constexpr std::string_view kWords[] = {

@@ -21,8 +21,8 @@ bool is_repeated(std::span<const Argument> arguments) {
   for (const Argument& each : arguments) {
     if (!each.name.empty()) names.push_back(each.name);
   }
-  std::sort(names.begin(), names.end());
-  return std::adjacent_find(names.begin(), names.end()) != names.end();
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) != names.end();
 }
 
 }  // namespace
@@ -342,8 +342,8 @@ bool FastExpr::is_target(const Expr& read) {
     case ExprKind::kList: {
       const Exprs items = as<Sequence>(read).items;
       const auto is_star = [](const Expr* each) { return each->kind == ExprKind::kStarred; };
-      return !items.empty() && std::count_if(items.begin(), items.end(), is_star) <= 1 &&
-             std::all_of(items.begin(), items.end(), [&](const Expr* each) {
+      return !items.empty() && std::ranges::count_if(items, is_star) <= 1 &&
+             std::ranges::all_of(items, [&](const Expr* each) {
                return is_target(is_star(each) ? *as<Starred>(*each).value : *each);
              });
     }

@@ -1,6 +1,5 @@
 #include "syntax/fast_expr.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "syntax/operator.h"

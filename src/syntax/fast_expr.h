@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <memory_resource>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "syntax/fast_lexer.h"
@@ -61,7 +60,7 @@ class FastExpr : public FastLexer {
   template <class T>
   std::span<const T> keep_all(std::span<const T> items) {
     const std::span<T> kept = array<T>(items.size());
-    std::copy(items.begin(), items.end(), kept.begin());
+    std::ranges::copy(items, kept.begin());
     return kept;
   }
 

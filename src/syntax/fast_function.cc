@@ -11,8 +11,8 @@ using Kind = Parameter::Kind;
 bool is_repeated(std::span<const Parameter> parameters) {
   std::vector<std::string_view> names;
   for (const Parameter& each : parameters) names.push_back(each.name);
-  std::sort(names.begin(), names.end());
-  return std::adjacent_find(names.begin(), names.end()) != names.end();
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) != names.end();
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ const Expr* FastLexer::number() {
   if (wrong_number(text) != nullptr) return nullptr;
   if (text.find('_') != std::string_view::npos) {
     std::string plain(text);
-    plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+    std::erase(plain, '_');
     text = keep(plain);
   }
   return make(Number{expr_at(kind, begin, offset()), text});

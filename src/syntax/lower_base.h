@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <memory_resource>
 #include <new>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/pinned.h"
 #include "base/result.h"
 #include "syntax/ast.h"
 #include "syntax/document.h"
@@ -76,7 +76,7 @@ class LowerBase {
   std::string_view keep(std::string_view bytes) {
     if (bytes.empty()) return {};
     char* copy = static_cast<char*>(input_.texts.allocate(bytes.size(), 1));
-    std::copy(bytes.begin(), bytes.end(), copy);
+    std::ranges::copy(bytes, copy);
     return {copy, bytes.size()};
   }
 
@@ -88,7 +88,7 @@ class LowerBase {
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
   const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
   // Counts one level while it lives. Converts to false, with a problem, beyond kMaxDepth levels.
-  class NestingLevel {
+  class NestingLevel : Pinned {
    public:
     NestingLevel(LowerBase& base, const Node& node)
         : base_(base), fits_(++base.depth_ <= kMaxDepth) {
@@ -96,8 +96,6 @@ class LowerBase {
         base.refuse(node.begin, node.end, "nested too deeply", SyntaxProblem::Kind::kTooDeep);
     }
     ~NestingLevel() { --base_.depth_; }
-    NestingLevel(const NestingLevel&) = delete;
-    NestingLevel& operator=(const NestingLevel&) = delete;
     explicit operator bool() const { return fits_; }
 
    private:

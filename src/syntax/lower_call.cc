@@ -11,7 +11,7 @@ namespace {
 std::optional<std::size_t> first_repeated(const std::vector<std::string_view>& names) {
   std::vector<std::size_t> order(names.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
     return std::pair(names[a], a) < std::pair(names[b], b);
   });
   std::optional<std::size_t> found;
@@ -253,7 +253,7 @@ const Expr* ExprLowering::generic_type(const Node& node) {
   const Expr* index = types[0];
   if (types.size() > 1) {
     const auto items = array<const Expr*>(types.size());
-    std::copy(types.begin(), types.end(), items.begin());
+    std::ranges::copy(types, items.begin());
     index = make(Sequence{expr_at(ExprKind::kTuple, *list), items});
   }
   return make(Subscript{expr_at(ExprKind::kSubscript, node), name(child(node, 0)), index});

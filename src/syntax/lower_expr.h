@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "syntax/escapes.h"
 #include "syntax/lower_base.h"

@@ -143,7 +143,7 @@ void ExprLowering::flush(Pieces& pieces) {
 std::span<const FStringPart> ExprLowering::finish(Pieces& pieces) {
   flush(pieces);
   const auto parts = array<FStringPart>(pieces.parts.size());
-  std::copy(pieces.parts.begin(), pieces.parts.end(), parts.begin());
+  std::ranges::copy(pieces.parts, parts.begin());
   return parts;
 }
 
@@ -153,7 +153,7 @@ const Expr* ExprLowering::number(const Node& node, bool is_float) {
   if (digits.back() == 'j' || digits.back() == 'J') return unsupported(node);
   if (digits.find('_') != std::string_view::npos) {
     std::string plain(digits);
-    plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+    std::erase(plain, '_');
     digits = keep(plain);
   }
   return make(Number{expr_at(is_float ? ExprKind::kFloat : ExprKind::kInteger, node), digits});

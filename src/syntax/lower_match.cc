@@ -20,12 +20,12 @@ const Stmt* StmtLowering::match_stmt(const Node& node) {
   const Expr* subject = subjects.front();
   if (token(node, ",") != nullptr) {
     const auto items = array<const Expr*>(subjects.size());
-    std::copy(subjects.begin(), subjects.end(), items.begin());
+    std::ranges::copy(subjects, items.begin());
     const Expr where{ExprKind::kTuple, subject->begin, subjects.back()->end};
     subject = make(Sequence{where, items});
   }
   const auto all = array<Case>(cases.size());
-  std::copy(cases.begin(), cases.end(), all.begin());
+  std::ranges::copy(cases, all.begin());
   return make(Match{compound_at(StmtKind::kMatch, node.begin), subject, all});
 }
 
@@ -48,7 +48,7 @@ Case StmtLowering::match_case(const Node& clause) {
 
 List<Pattern> StmtLowering::parts(const std::vector<const Pattern*>& patterns) {
   const auto out = array<const Pattern*>(patterns.size());
-  std::copy(patterns.begin(), patterns.end(), out.begin());
+  std::ranges::copy(patterns, out.begin());
   return out;
 }
 
@@ -133,7 +133,7 @@ const Pattern* StmtLowering::pattern(const Node& node) {
         }
       }
       const auto all = array<const Expr*>(keys.size());
-      std::copy(keys.begin(), keys.end(), all.begin());
+      std::ranges::copy(keys, all.begin());
       out.keys = all;
       out.parts = parts(below);
       return make(out);

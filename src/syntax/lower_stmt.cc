@@ -249,7 +249,7 @@ const Stmt* StmtLowering::import_from(const Node& node) {
   int level = 0;
   if (from.kind == NodeKind::kRelativeImport) {
     const std::string_view dots = text(child(from, 0));
-    level = static_cast<int>(std::count(dots.begin(), dots.end(), '.'));
+    level = static_cast<int>(std::ranges::count(dots, '.'));
     if (const Node* path = maybe_child(from, 1)) module = dotted(*path);
   } else {
     module = dotted(from);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/pinned.h"
+
 namespace mmlint::syntax {
 
 // The version of tree-sitter's interface that the grammars are generated for; the parser refuses
@@ -11,12 +13,10 @@ namespace mmlint::syntax {
 inline constexpr std::uint32_t kLanguageAbi = 15;
 
 // A Parser owns one tree-sitter parser with Python's grammar. Each thread needs its own.
-class Parser {
+class Parser : Pinned {
  public:
   Parser();  // throws InternalError if library and grammar do not fit
   ~Parser();
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
 
   // What configs are made of is read without tree-sitter, to the same nodes (fast_parse.h), until
   // this is called.

@@ -24,7 +24,7 @@ void put_in_predefined(ExpandedText& expanded, std::string_view file_path) {
   };
   for (const auto& [name, value] : variables) {
     std::string plain = value;
-    std::replace(plain.begin(), plain.end(), '\\', '/');
+    std::ranges::replace(plain, '\\', '/');
     std::vector<Replacement> found;
     std::size_t from = 0;
     for (const std::uint32_t begin : find_templates(expanded.text)) {

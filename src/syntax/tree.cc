@@ -3,8 +3,6 @@
 #include <tree_sitter/api.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/result.h"
 #include "syntax/parser.h"
 
@@ -72,7 +71,7 @@ struct Kinds {
       }
     }
     for (const auto& row : kNames) {
-      MM_CHECK(std::find(of_symbol.begin(), of_symbol.end(), row.kind) != of_symbol.end());
+      MM_CHECK(is_in(row.kind, of_symbol));
     }
   }
 };

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "syntax/ast.h"
 #include "syntax/document.h"
 
 namespace mmlint::syntax {
@@ -28,5 +29,13 @@ const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t be
 // Returns the index of the top-level statement that holds the offset; statements().size() if none
 // does.
 std::size_t statement_at(const Document& document, std::uint32_t offset);
+
+// Return the name that an expression is, and the one that it calls; an empty text for any other.
+inline std::string_view id_of(const Expr& x) {
+  return x.kind == ExprKind::kName ? as<Name>(x).id : std::string_view();
+}
+inline std::string_view called_id(const Expr& x) {
+  return x.kind == ExprKind::kCall ? id_of(*as<Call>(x).callee) : std::string_view();
+}
 
 }  // namespace mmlint::syntax

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"
@@ -20,8 +21,7 @@ std::string_view plain(std::string_view part) {
 
 // A key that stands in a path as it is.
 bool is_plain(std::string_view key) {
-  return !key.empty() &&
-         std::none_of(key.begin(), key.end(), [](char c) { return c == '.' || c == '['; });
+  return !key.empty() && std::ranges::none_of(key, [](char c) { return c == '.' || c == '['; });
 }
 
 std::optional<std::size_t> as_index(std::string_view part) {
@@ -29,10 +29,6 @@ std::optional<std::size_t> as_index(std::string_view part) {
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), i);
   if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
   return i;
-}
-
-bool is_list(const Value& v) {
-  return v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
 }
 
 const Entry* entry_of(const Value& dict, std::string_view part) {
@@ -69,7 +65,7 @@ class MatchWalk {
         return;
       }
       for (const Entry& entry : value.dict().entries()) step(entry, next, depth);
-    } else if (is_list(value)) {
+    } else if (value.is_sequence()) {
       const auto only = any ? std::nullopt : as_index(part);
       if (!any && !only) return;
       for (std::size_t i = 0; i < value.items().size(); ++i) {
@@ -87,7 +83,7 @@ class MatchWalk {
  private:
   // Nothing below a scalar can match any more but an empty rest.
   static bool may_match(const Value& value, std::span<const std::string_view> rest) {
-    return value.kind == Value::Kind::kDict || is_list(value) || rest.empty() ||
+    return value.kind == Value::Kind::kDict || value.is_sequence() || rest.empty() ||
            (rest.size() == 1 && rest[0] == "**");
   }
 
@@ -181,7 +177,8 @@ std::optional<Missing> first_missing(const Value& root, std::string_view key_pat
       std::string_view rest = key_path.substr(part.data() + part.size() - key_path.data());
       return Missing{at, path, part, rest};
     }
-    path = is_list(*at) ? append_index(path, *as_index(part)) : append_key(path, *next.entry->key);
+    path = at->is_sequence() ? append_index(path, *as_index(part))
+                             : append_key(path, *next.entry->key);
     at = next.value;
   }
   return std::nullopt;
@@ -259,7 +256,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
   const auto asked = key_parts(key_path);
   for_each_match(root, fmt::format("**.{}", asked.back()),
                  [&](const std::string& key, const FoundValue&) {
-                   const bool known = std::find(out.begin(), out.end(), key) != out.end();
+                   const bool known = is_in(key, out);
                    if (out.size() < kMost && !known && holds_in_order(key_parts(key), asked))
                      out.push_back(key);
                  });
@@ -296,7 +293,7 @@ FoundValue value_at(const Value& root, std::span<const std::string_view> parts) 
       continue;
     }
     const auto i = as_index(part);
-    if (!is_list(value) || !i || *i >= value.items().size()) return {};
+    if (!value.is_sequence() || !i || *i >= value.items().size()) return {};
     at = {value.items()[*i], nullptr, value.items()[*i]->kind == Value::Kind::kUnknown};
   }
   return at;

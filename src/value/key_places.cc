@@ -22,7 +22,7 @@ bool is_name(std::string_view part) {
 // Whether a dict may be there or below.
 bool is_deep(const Value& value) {
   if (value.kind == Value::Kind::kDict) return true;
-  const bool is_list = value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple;
+  const bool is_list = value.is_sequence();
   return is_list && !value.flat;
 }
 
@@ -111,16 +111,15 @@ NamePatterns::NamePatterns(const std::set<std::string>& patterns) {
     if (parts.size() < 2 || !is_name(parts.back())) continue;
     const bool any_depth = parts[parts.size() - 2] == "**";
     const std::span above(parts.data(), parts.size() - (any_depth ? 2 : 1));
-    const bool plain = std::all_of(above.begin(), above.end(), [](std::string_view part) {
-      return part == "*" || is_name(part);
-    });
-    if (!plain || std::all_of(parts.begin(), parts.end(), is_name)) continue;
+    const bool plain = std::ranges::all_of(
+        above, [](std::string_view part) { return part == "*" || is_name(part); });
+    if (!plain || std::ranges::all_of(parts, is_name)) continue;
     const std::size_t number = numbers_.size();
     numbers_[pattern] = number;
     const std::string_view name = parts.back();
     std::vector<Ending>& endings = endings_[static_cast<unsigned char>(name.front())];
-    auto ending = std::find_if(endings.begin(), endings.end(),
-                               [&](const Ending& each) { return each.name == name; });
+    auto ending =
+        std::ranges::find_if(endings, [&](const Ending& each) { return each.name == name; });
     if (ending == endings.end()) ending = endings.insert(ending, Ending{std::string(name), {}});
     lengths_[static_cast<unsigned char>(name.front())] |= length_bit(name);
     ending->patterns.push_back({{above.begin(), above.end()}, any_depth, number});

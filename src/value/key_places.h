@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/pinned.h"
 #include "value/key_path.h"
 
 namespace mmlint {
@@ -66,13 +67,11 @@ class BarrenEntries {
 };
 
 // The places in a value that such patterns match, found for all of them in one walk.
-class KeyPlaces {
+class KeyPlaces : Pinned {
  public:
   // Borrows the first two. The value and what is below it must not change. `barren`, which is of
   // these patterns, may be null.
   KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntries* barren = nullptr);
-  KeyPlaces(const KeyPlaces&) = delete;
-  KeyPlaces& operator=(const KeyPlaces&) = delete;
 
   // Does what for_each_match() does for the value, or for another one that has entries in common
   // with it: below those nothing is looked for again. `number` is the pattern's among the patterns.

@@ -6,7 +6,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "facts/modules.h"
+#include "facts/libraries.h"
 
 namespace mmlint {
 namespace {
@@ -67,7 +67,7 @@ std::string Packages::first_line(const std::string& path) const {
 
 void Packages::add_site(const std::string& folder, bool with_pth) const {
   const auto known = [&](const Site& site) { return site.folder == folder; };
-  if (std::any_of(sites_.begin(), sites_.end(), known)) return;
+  if (std::ranges::any_of(sites_, known)) return;
   const auto entries = files_.list(folder);
   if (!entries) return;
   Site site{folder, {}, {}};
@@ -181,7 +181,7 @@ std::optional<std::string> Packages::config(std::string_view module, std::string
 }
 
 bool Packages::has_top_level(const std::string& name) const {
-  return std::any_of(sites().begin(), sites().end(), [&](const Site& site) {
+  return std::ranges::any_of(sites(), [&](const Site& site) {
     const std::string path = join_path(site.folder, name);
     return files_.kind(path) != FileKind::kMissing ||
            files_.kind(path + ".py") != FileKind::kMissing;
@@ -193,7 +193,7 @@ std::optional<std::string> Packages::module(std::string_view dotted,
   const std::size_t dot = dotted.find('.');
   const std::string name(dotted.substr(0, dot));
   std::string below(dotted.substr(dot + 1));
-  std::replace(below.begin(), below.end(), '.', '/');
+  std::ranges::replace(below, '.', '/');
   below += ".py";
   if (const auto given = settings_.given.find(name); given != settings_.given.end()) {
     const std::string inner = join_path(join_path(given->second, name), below);

@@ -1,25 +1,27 @@
-#include <algorithm>
-#include <cstring>
-#include <new>
-
-#include "value/object.h"
 #include "value/pool.h"
-#include "value/shared_keys.h"
-#include "value/value.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <unordered_map>
+
+#include "base/source.h"
 
 namespace mmlint {
-
 Pool::Pool() = default;
 Pool::~Pool() = default;
 
 bool Pool::is_copyable() const {
-  return std::all_of(objects_.begin(), objects_.end(),
-                     [](const ObjectPtr& object) { return object->is_copyable(); });
+  return std::ranges::all_of(objects_,
+                             [](const ObjectPtr& object) { return object->is_copyable(); });
 }
 
 bool Pool::holds_syntax() const {
-  return std::any_of(objects_.begin(), objects_.end(),
-                     [](const ObjectPtr& object) { return object->holds_syntax(); });
+  return std::ranges::any_of(objects_,
+                             [](const ObjectPtr& object) { return object->holds_syntax(); });
 }
 
 Value* Pool::make(Value::Kind kind, Span span) {
@@ -79,7 +81,7 @@ const std::span<const Origin* const>* Pool::reads(std::span<const Origin* const>
   if (origins.empty()) return nullptr;
   origins = origins.first(std::min(origins.size(), kMost));
   auto* copy = static_cast<const Origin**>(arena_.allocate(origins.size_bytes()));
-  std::copy(origins.begin(), origins.end(), copy);
+  std::ranges::copy(origins, copy);
   using List = std::span<const Origin* const>;
   return new (arena_.allocate(sizeof(List))) List(copy, origins.size());
 }
@@ -112,6 +114,48 @@ Value* Pool::thaw(const Value& value) {
 
 void ObjectDeleter::operator()(Object* object) const {
   delete object;
+}
+
+namespace {
+
+constexpr std::size_t kLongest = 64;    // bytes
+constexpr std::size_t kMost = 100'000;  // names
+
+class SharedKeys {
+ public:
+  static SharedKeys& all() {
+    static SharedKeys& all = *new SharedKeys;  // outlives every thread
+    return all;
+  }
+
+  Value* get(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    const auto known = keys_.find(name);
+    if (known != keys_.end()) return known->second;
+    if (keys_.size() == kMost) return nullptr;
+    Value* key = pool_.string(pool_.keep(name));
+    freeze(*key);
+    keys_.emplace(key->text(), key);
+    return key;
+  }
+
+ private:
+  std::mutex mutex_;
+  Pool pool_;
+  std::unordered_map<std::string_view, Value*> keys_;
+};
+
+}  // namespace
+
+Value* shared_key(std::string_view name) {
+  constexpr std::size_t kRecent = 4096;
+  static thread_local std::array<Value*, kRecent> recent{};  // what the thread asked for, by hash
+  if (name.empty() || name.size() > kLongest) return nullptr;
+  Value*& known = recent[content_hash(name) % kRecent];
+  if (known && known->text() == name) return known;
+  Value* key = SharedKeys::all().get(name);
+  if (key) known = key;
+  return key;
 }
 
 }  // namespace mmlint

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "value/key_path.h"
+
 namespace mmlint {
 namespace {
 
@@ -63,10 +65,43 @@ Problem config_raises(Span span, std::string exception, std::string detail) {
 
 void add_once(std::vector<Problem>& problems, Problem problem) {
   if (problems.size() >= kMaxHazards) return;
-  const bool known = std::any_of(problems.begin(), problems.end(), [&](const Problem& p) {
-    return p.kind == problem.kind && p.span == problem.span;
-  });
+  const bool known = std::ranges::any_of(
+      problems, [&](const Problem& p) { return p.kind == problem.kind && p.span == problem.span; });
   if (!known) problems.push_back(std::move(problem));
+}
+
+namespace {
+
+constexpr int kMaxDepth = 400;
+
+void walk(const Value& value, const std::string& key, Span written, int depth,
+          std::vector<Problem>& out) {
+  if (depth > kMaxDepth) return;
+  if (value.kind == Value::Kind::kUnknown) {
+    const Span at = value.span.known() ? value.span : written;
+    if (!at.known()) return;
+    add_once(out, {ProblemKind::kUnresolvedValue,
+                   at,
+                   {{"key", key}, {"detail", std::string(value.text())}},
+                   {}});
+    return;
+  }
+  for (std::size_t i = 0; i < value.items().size(); ++i) {
+    walk(*value.items()[i], append_index(key, i), written, depth + 1, out);
+  }
+  for (const Entry& entry : value.dict().entries()) {
+    const Origin& origin = *entry.origin;
+    const Span at = origin.value().known() ? origin.value() : origin.key();
+    walk(*entry.value, append_key(key, *entry.key), at.known() ? at : written, depth + 1, out);
+  }
+}
+
+}  // namespace
+
+std::vector<Problem> unknown_values(const Value& root) {
+  std::vector<Problem> out;
+  walk(root, "", {}, 0, out);
+  return out;
 }
 
 }  // namespace mmlint

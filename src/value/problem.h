@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/language.h"
 #include "base/span.h"
+#include "value/value.h"
 
 namespace mmlint {
 
@@ -78,5 +78,8 @@ Problem config_raises(Span span, std::string exception, std::string detail);
 // the same place many times. Drops it if there are kMaxHazards, more than anybody reads.
 inline constexpr std::size_t kMaxHazards = 1000;
 void add_once(std::vector<Problem>& problems, Problem problem);
+
+// Returns one problem (MM012) for each place that made a value below `root` unknown.
+std::vector<Problem> unknown_values(const Value& root);
 
 }  // namespace mmlint

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "value/pool.h"
 
 namespace mmlint {
 

@@ -61,14 +61,14 @@ Value* change_case(Call c) {
 template <CaseChange change>
 Value* has_case(Call c) {
   if (!is_ascii(c.text)) return nullptr;
-  const bool has_letter = std::any_of(c.text.begin(), c.text.end(), is_letter);
+  const bool has_letter = std::ranges::any_of(c.text, is_letter);
   return boolean(c, has_letter && changed_case(c.text, change) == c.text);
 }
 
 template <bool (*is)(int), bool of_empty = false>
 Value* are_all(Call c) {
   if (!is_ascii(c.text)) return nullptr;
-  return boolean(c, c.text.empty() ? of_empty : std::all_of(c.text.begin(), c.text.end(), is));
+  return boolean(c, c.text.empty() ? of_empty : std::ranges::all_of(c.text, is));
 }
 
 Value* are_ascii(Call c) {
@@ -104,7 +104,7 @@ Value* split(Call c) {
   const std::int64_t most = number_at(c, 1, -1);
   std::vector<View> out = c.given[0] ? split_at(c.text, separator(c), most, from_right)
                                      : split_at_spaces(c.text, most, from_right);
-  if (from_right) std::reverse(out.begin(), out.end());
+  if (from_right) std::ranges::reverse(out);
   return parts(c, out);
 }
 
@@ -354,7 +354,7 @@ std::optional<bool> fits(const Value& value, char kind) {
     case 'n':
       return value.kind == Value::Kind::kInt || value.kind == Value::Kind::kBool;
     case 'i':
-      return value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple;
+      return value.is_sequence();
     default:
       return true;
   }

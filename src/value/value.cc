@@ -1,7 +1,6 @@
 #include "value/value.h"
 
 #include <cmath>
-#include <cstring>
 #include <functional>
 
 #include "base/result.h"

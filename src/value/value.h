@@ -4,9 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/arena.h"
 #include "base/arena_vector.h"
@@ -72,6 +70,7 @@ struct Value {
   explicit Value(Kind which) : kind(which) {}
 
   bool has_items() const { return kind >= Kind::kList && kind <= Kind::kSet; }
+  bool is_sequence() const { return kind == Kind::kList || kind == Kind::kTuple; }
   bool is_container() const { return kind >= Kind::kList && kind <= Kind::kDict; }
   bool is_string(std::string_view s) const { return kind == Kind::kString && text() == s; }
 

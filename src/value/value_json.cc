@@ -30,9 +30,8 @@ void print_tagged(std::string& out, const char* tag, std::string_view text) {
 }
 
 void print_dict(std::string& out, const Dict& dict, int depth) {
-  const bool plain = std::all_of(dict.entries().begin(), dict.entries().end(), [](const Entry& e) {
-    return e.key->kind == Value::Kind::kString;
-  });
+  const bool plain = std::ranges::all_of(
+      dict.entries(), [](const Entry& e) { return e.key->kind == Value::Kind::kString; });
   out += plain ? "{" : "{\"__dict__\": [";
   bool first = true;
   for (const Entry& entry : dict.entries()) {
@@ -83,7 +82,7 @@ void print(std::string& out, const Value& value, int depth) {
         items.emplace_back();
         print(items.back(), *item, depth + 1);
       }
-      std::sort(items.begin(), items.end());
+      std::ranges::sort(items);
       out += fmt::format("{{\"__set__\": [{}]}}", fmt::join(items, ", "));
       return;
     }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"
@@ -26,8 +27,7 @@ constexpr std::array<std::string_view, 35> kKeywords = {
 
 bool is_name(const Value& key) {
   const std::string_view text = key.text();
-  return key.kind == Value::Kind::kString && is_normal_identifier(text) &&
-         std::find(kKeywords.begin(), kKeywords.end(), text) == kKeywords.end();
+  return key.kind == Value::Kind::kString && is_normal_identifier(text) && !is_in(text, kKeywords);
 }
 
 std::string bytes_literal(std::string_view bytes) {
@@ -208,8 +208,8 @@ class Printer {
 
   bool is_call(const Value& dict) const {
     const auto& entries = dict.dict().entries();
-    return !no_dict_ && std::all_of(entries.begin(), entries.end(),
-                                    [](const Entry& e) { return is_name(*e.key); });
+    return !no_dict_ &&
+           std::ranges::all_of(entries, [](const Entry& e) { return is_name(*e.key); });
   }
 
   std::string key_text(const Entry& entry, bool call) {
@@ -226,8 +226,8 @@ class Printer {
   std::vector<Value*> in_order(const Value& value) {
     std::vector<Value*> items(value.items().begin(), value.items().end());
     if (value.kind == Value::Kind::kSet) {
-      std::sort(items.begin(), items.end(),
-                [this](const Value* a, const Value* b) { return flat_text(*a) < flat_text(*b); });
+      std::ranges::sort(
+          items, [this](const Value* a, const Value* b) { return flat_text(*a) < flat_text(*b); });
     }
     return items;
   }
@@ -238,10 +238,11 @@ class Printer {
       const std::string text = note_(inner, origin);
       return (text.empty() || text == note) && says_no_more(inner, note);
     };
-    return std::all_of(value.items().begin(), value.items().end(),
-                       [&](const Value* item) { return same(*item, nullptr); }) &&
-           std::all_of(value.dict().entries().begin(), value.dict().entries().end(),
-                       [&](const Entry& entry) { return same(*entry.value, entry.origin); });
+    return std::ranges::all_of(value.items(),
+                               [&](const Value* item) { return same(*item, nullptr); }) &&
+           std::ranges::all_of(value.dict().entries(), [&](const Entry& entry) {
+             return same(*entry.value, entry.origin);
+           });
   }
 
   // Writes the lines of one statement, their comments below each other.

@@ -10,7 +10,7 @@
 #include "catalog/catalog.h"
 #include "catalog/embedded.h"
 #include "catalog/image.h"
-#include "facts/text.h"
+#include "facts/table.h"
 
 namespace mmlint {
 

@@ -1,10 +1,8 @@
 #include "app/checking/batches.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "app/files/given_paths.h"
@@ -29,9 +27,8 @@ std::vector<std::string> all_paths(const Options& given, const FileSystem& disk,
 std::optional<Batch> batch_of(const std::string& root, const Options& given, RunReport& report) {
   auto settings = Settings::read(DiskFileSystem(), root, given);
   if (!settings) {
-    std::error_code failed;
     Error error = settings.error();
-    error.path = relative_path(error.path, std::filesystem::current_path(failed).string());
+    error.path = relative_path(error.path, current_folder());
     report.errors.push_back(std::move(error));
     return std::nullopt;
   }
@@ -46,8 +43,7 @@ std::optional<Batch> batch_of(const std::string& root, const Options& given, Run
 
 std::vector<Batch> batches_of(const Options& given, RunReport& report) {
   const DiskFileSystem disk;
-  std::error_code failed;
-  const std::string current = std::filesystem::current_path(failed).string();
+  const std::string current = current_folder();
   std::map<std::string, std::string> roots;  // by folder: a commit has many files of one
   const auto root_of = [&](const std::string& path) {
     if (!given.root.empty()) return absolute_path(given.root, current);

@@ -1,13 +1,12 @@
 #include "app/checking/judging.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "app/settings/mmengine_version.h"
-#include "app/settings/options.h"
 #include "app/settings/rule_folders.h"
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/embedded.h"
@@ -19,7 +18,7 @@ namespace {
 // The folder of mmlint's own rules in a checkout: these stand in for those inside the binary. Only
 // that folder has the list of codes that are never used again.
 bool are_our_own(const std::vector<catalog::Catalog::File>& rules) {
-  return std::any_of(rules.begin(), rules.end(), [](const catalog::Catalog::File& file) {
+  return std::ranges::any_of(rules, [](const catalog::Catalog::File& file) {
     return file_name(file.path) == catalog::kRetired;
   });
 }
@@ -61,15 +60,15 @@ Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& c
   for (const std::string_view name : split(names, ',')) {
     const catalog::Target* target = catalog.target(trim(name));
     if (!target) return tl::unexpected(unknown_target(catalog, std::string(trim(name))));
-    if (std::find(out.begin(), out.end(), target) == out.end()) out.push_back(target);
+    if (!is_in(target, out)) out.push_back(target);
   }
   return out;
 }
 
 const catalog::Target& target_of(const catalog::Rule& rule, const Judging& judging) {
   const auto has = [&](const std::vector<catalog::Catalog::Active>& rules) {
-    return std::any_of(rules.begin(), rules.end(),
-                       [&](const catalog::Catalog::Active& each) { return each.rule == &rule; });
+    return std::ranges::any_of(
+        rules, [&](const catalog::Catalog::Active& each) { return each.rule == &rule; });
   };
   for (const check::OnTarget& other : judging.others) {
     if (!has(judging.rules) && has(other.rules)) return *other.target;
@@ -111,7 +110,7 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
     for (const std::string& code : *codes) out->severities[code] = severity;
   }
   const auto asked = [&](const catalog::Rule& rule) {
-    return std::any_of(options.select.begin(), options.select.end(), [&](const auto& selector) {
+    return std::ranges::any_of(options.select, [&](const auto& selector) {
       return same_letters(selector, rule.code) || same_letters(selector, rule.name);
     });
   };
@@ -153,14 +152,14 @@ void Judging::set_severities(std::vector<Diagnostic>& diagnostics) const {
 
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics) {
   if (options.exit_zero) return static_cast<int>(Exit::kClean);
-  const bool any = std::any_of(diagnostics.begin(), diagnostics.end(),
-                               [&](const Diagnostic& d) { return d.severity >= options.fail_on; });
+  const bool any = std::ranges::any_of(
+      diagnostics, [&](const Diagnostic& d) { return d.severity >= options.fail_on; });
   return static_cast<int>(any ? Exit::kFindings : Exit::kClean);
 }
 
 void add_rule_helps(const Judging& judging, const Options& options,
                     const std::vector<Diagnostic>& findings, std::vector<report::RuleHelp>& helps) {
-  if (std::none_of(options.formats.begin(), options.formats.end(), report::has_rule_help)) return;
+  if (std::ranges::none_of(options.formats, report::has_rule_help)) return;
   std::set<std::string> known;
   for (const report::RuleHelp& help : helps) known.insert(help.code);
   for (const Diagnostic& finding : findings) {

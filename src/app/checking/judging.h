@@ -10,7 +10,7 @@
 #include "app/settings/options.h"
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "report/rule_help.h"
+#include "report/catalog_text.h"
 
 namespace mmlint::app {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <tuple>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "value/problem.h"
 
 namespace mmlint::app {
@@ -19,22 +19,21 @@ std::vector<std::string> targets_of(const Judging& judging) {
 
 void add_sentences(const std::vector<std::string>& more, std::vector<std::string>& all) {
   for (const std::string& each : more) {
-    if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+    if (!is_in(each, all)) all.push_back(each);
   }
 }
 
 // What files are after the fixes of several parts, one after the other.
 void add_changes(std::vector<FileChange> more, std::vector<FileChange>& all) {
   for (FileChange& change : more) {
-    const auto known = std::find_if(
-        all.begin(), all.end(), [&](const FileChange& other) { return other.path == change.path; });
+    const auto known = std::ranges::find_if(
+        all, [&](const FileChange& other) { return other.path == change.path; });
     if (known == all.end())
       all.push_back(std::move(change));
     else
       known->after = std::move(change.after);
   }
-  std::sort(all.begin(), all.end(),
-            [](const FileChange& a, const FileChange& b) { return a.path < b.path; });
+  std::ranges::sort(all, [](const FileChange& a, const FileChange& b) { return a.path < b.path; });
 }
 
 }  // namespace
@@ -121,7 +120,7 @@ void merge_parts(const std::map<std::string, std::size_t>& parts_of_file,
     const auto all_parts = parts_of_file.find(sources.get(each.primary.file).path());
     return all_parts != parts_of_file.end() && count < all_parts->second;
   });
-  std::stable_sort(all.begin(), all.end(), [&](const Diagnostic& a, const Diagnostic& b) {
+  std::ranges::stable_sort(all, [&](const Diagnostic& a, const Diagnostic& b) {
     const std::string& one = sources.get(a.primary.file).path();
     const std::string& two = sources.get(b.primary.file).path();
     return one != two ? one < two : before(a, b);
@@ -129,7 +128,7 @@ void merge_parts(const std::map<std::string, std::size_t>& parts_of_file,
   report.diagnostics = std::move(all);
   std::vector<Failure> failures;
   for (Failure& each : report.failures) {
-    const auto same = std::find_if(failures.begin(), failures.end(), [&](const Failure& known) {
+    const auto same = std::ranges::find_if(failures, [&](const Failure& known) {
       return known.stage == each.stage && known.codes == each.codes && known.errors == each.errors;
     });
     if (same == failures.end())

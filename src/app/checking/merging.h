@@ -4,7 +4,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "app/checking/judging.h"
 #include "app/checking/parts.h"

@@ -13,12 +13,10 @@ namespace {
 using config::Resolved;
 
 bool has_rule(const check::Request& request, const Problem& problem) {
-  return std::any_of(request.rules.begin(), request.rules.end(),
-                     [&](const catalog::Catalog::Active& active) {
-                       const catalog::Match& match = active.rule->match;
-                       return match.kind == catalog::Match::Kind::kProblem &&
-                              match.name == rule_name(problem.kind);
-                     });
+  return std::ranges::any_of(request.rules, [&](const catalog::Catalog::Active& active) {
+    const catalog::Match& match = active.rule->match;
+    return match.kind == catalog::Match::Kind::kProblem && match.name == rule_name(problem.kind);
+  });
 }
 
 // True if a rule of the run is about what keeps a config, or one of its bases, from loading.
@@ -27,11 +25,12 @@ bool is_said(const Resolved& config, const check::Request& request,
              std::map<const Resolved*, bool>& said) {
   const auto [known, is_new] = said.try_emplace(&config, false);
   if (!is_new) return known->second;
-  return said[&config] =
-             std::any_of(config.problems.begin(), config.problems.end(),
-                         [&](const Problem& problem) { return has_rule(request, problem); }) ||
-             std::any_of(config.refused.begin(), config.refused.end(),
-                         [&](const Resolved* base) { return is_said(*base, request, said); });
+  return said[&config] = std::ranges::any_of(
+                             config.problems,
+                             [&](const Problem& problem) { return has_rule(request, problem); }) ||
+                         std::ranges::any_of(config.refused, [&](const Resolved* base) {
+                           return is_said(*base, request, said);
+                         });
 }
 
 }  // namespace
@@ -58,9 +57,10 @@ std::vector<std::string> Unjudged::notes(const Judging& judging,
       "are left out; see 'mmlint check {}'",
       "无法加载的配置：{} 个；其中的其他内容没有检查，说明原因的规则也被排除；请运行 'mmlint check "
       "{}'"};
-  const bool any_rule = !judging.rules.empty() ||
-                        std::any_of(judging.others.begin(), judging.others.end(),
-                                    [](const check::OnTarget& on) { return !on.rules.empty(); });
+  const bool any_rule =
+      !judging.rules.empty() || std::ranges::any_of(judging.others, [](const check::OnTarget& on) {
+        return !on.rules.empty();
+      });
   if (!any_rule) return {kNoRule.in(judging.language)};
   if (count_ == 0) return {};
   return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count_,

@@ -1,12 +1,10 @@
 #include "app/command_line/command_line.h"
 
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "app/command_line/option_groups.h"
 #include "catalog/catalog.h"
 #include "catalog/embedded.h"
 #include "syntax/parser.h"

@@ -1,6 +1,5 @@
 #include "app/command_line/completion.h"
 
-#include <functional>
 #include <vector>
 
 #include <fmt/format.h>

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "report/shown.h"
 
@@ -65,7 +66,7 @@ std::optional<std::string> empty_option(std::span<char* const> words) {
 std::optional<std::string> empty_option(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const auto& given = option->results();
-    const bool is_empty = std::find(given.begin(), given.end(), "") != given.end();
+    const bool is_empty = is_in("", given);
     if (is_empty && !option->get_lnames().empty())
       return fmt::format("--{} is empty", option->get_lnames().front());
   }
@@ -115,10 +116,9 @@ std::optional<std::string> before_command(std::span<char* const> words, const CL
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
     for (const std::string& name : option->get_snames()) known.push_back("-" + name);
   }
-  if (std::find(known.begin(), known.end(), bare) != known.end()) return std::nullopt;
-  const auto command = std::find_if(words.begin() + 2, words.end(), [&](const char* each) {
-    return std::find(names.begin(), names.end(), each) != names.end();
-  });
+  if (is_in(bare, known)) return std::nullopt;
+  const auto command = std::find_if(words.begin() + 2, words.end(),
+                                    [&](const char* each) { return is_in(each, names); });
   if (command != words.end())
     return fmt::format("options stand behind the command: mmlint {} {} ...", *command, bare);
   const auto near =
@@ -130,7 +130,7 @@ std::optional<std::string> before_command(std::span<char* const> words, const CL
 std::optional<std::string> wrong_probing(const Options& options) {
   static const std::vector<std::string> kActions = {"write", "install", "restore"};
   const std::string& action = options.action;
-  if (std::find(kActions.begin(), kActions.end(), action) == kActions.end()) {
+  if (!is_in(action, kActions)) {
     if (action.empty()) return fmt::format("say what to do: {}", fmt::join(kActions, ", "));
     const auto near = nearest(action, kActions);
     return fmt::format("unknown action '{}'{}; known: {}", action,
@@ -169,8 +169,7 @@ std::string shell_word(std::string_view word) {
            std::string_view("-_./,:=+@%").find(c) != std::string_view::npos ||
            static_cast<unsigned char>(c) >= 0x80;
   };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain))
-    return report::printable(word);
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return report::printable(word);
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
   return report::printable(out + "'");
@@ -181,9 +180,9 @@ std::string shell_word(std::string_view word) {
 std::string repeated_options(const CLI::App& command, const std::vector<std::string>& paths) {
   std::string out;
   const auto add = [&out](const std::string& word) { out += (out.empty() ? "" : " ") + word; };
-  if (std::find(paths.begin(), paths.end(), "-") != paths.end()) return "";
-  const bool is_option = std::any_of(paths.begin(), paths.end(),
-                                     [](const auto& path) { return path.starts_with('-'); });
+  if (is_in("-", paths)) return "";
+  const bool is_option =
+      std::ranges::any_of(paths, [](const auto& path) { return path.starts_with('-'); });
   if (is_option) return "";
   if (paths.size() > kMostPaths) {
     add("FILES");
@@ -193,7 +192,7 @@ std::string repeated_options(const CLI::App& command, const std::vector<std::str
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_lnames().empty() || option->count() == 0) continue;
     const std::string& name = option->get_lnames().front();
-    if (std::find(kRepeated.begin(), kRepeated.end(), name) == kRepeated.end()) continue;
+    if (!is_in(name, kRepeated)) continue;
     if (name == "files-from" && option->results().front() == "-") return "";
     if (option->get_expected_max() == 0) {
       add("--" + name);

@@ -1,7 +1,6 @@
 #include "app/command_line/command_line.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <span>
 

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"

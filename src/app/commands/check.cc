@@ -122,8 +122,7 @@ class Check {
   report::JudgedFiles judged_{.paths = {}, .rules = {}, .exists = is_there};
   std::map<std::string, std::size_t> parts_of_file_;  // by absolute path
   std::size_t batches_ = 0;
-  const bool lists_edits_ =
-      std::any_of(given_.formats.begin(), given_.formats.end(), report::has_edits);
+  const bool lists_edits_ = std::ranges::any_of(given_.formats, report::has_edits);
   bool several_ = false;       // files are judged in more than one way
   bool cannot_go_on_ = false;  // what is wrong stands in the report
 };

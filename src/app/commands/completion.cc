@@ -1,7 +1,5 @@
 #include "app/command_line/completion.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"

@@ -75,7 +75,7 @@ int run_diagnose(const Options& options) {
     report.errors.push_back(std::move(*wrong));
   else if (const Status done = write_output(options.outputs.front(), text); !done)
     report.errors.push_back(done.error());
-  const bool any = std::any_of(diagnoses.begin(), diagnoses.end(), failed);
+  const bool any = std::ranges::any_of(diagnoses, failed);
   return leave(report, static_cast<int>(any ? Exit::kFindings : Exit::kClean));
 }
 

@@ -3,8 +3,6 @@
 #include <map>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "app/checking/batches.h"
 #include "app/checking/judging.h"
 #include "app/checking/merging.h"
@@ -155,9 +153,8 @@ class FixRun {
       return done;
     }
     if (!from_stdin.empty()) {
-      const auto changed =
-          std::find_if(report_.changes.begin(), report_.changes.end(),
-                       [&](const FileChange& change) { return change.path == from_stdin; });
+      const auto changed = std::ranges::find_if(
+          report_.changes, [&](const FileChange& change) { return change.path == from_stdin; });
       return write_stdout(changed != report_.changes.end()
                               ? std::string_view(changed->after)
                               : project.workspace().document(from_stdin)->source().bytes());

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"
 #include "app/files/given_paths.h"

@@ -20,8 +20,7 @@ std::string what_ends_it(const Value& root, const std::string& key) {
         0, static_cast<std::size_t>(part.data() + part.size() - key.data()));
   }
   if (at->kind == Value::Kind::kDict) return "";
-  if (at->kind != Value::Kind::kList && at->kind != Value::Kind::kTuple)
-    return fmt::format(": {} is {}", path, print(*at, 60));
+  if (!at->is_sequence()) return fmt::format(": {} is {}", path, print(*at, 60));
   if (at->items().empty()) return fmt::format(": {} has no items", path);
   return fmt::format(": {} has the items 0 to {}", path, at->items().size() - 1);
 }

@@ -1,14 +1,13 @@
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/probe/installed_runner.h"
 #include "app/commands/probe/installed_probe.h"
+#include "app/commands/probe/installed_runner.h"
 #include "app/output/output.h"
 #include "app/output/writing.h"
 #include "base/paths.h"
-#include "probe/module.h"
+#include "probe/block.h"
 #include "value/value_python.h"
 
 namespace mmlint::app {
@@ -70,8 +69,7 @@ Result<std::string> write_module(const Options& options, const std::string& curr
 
 ProbeOutcome done_by(const Options& options) {
   DiskFileSystem disk;
-  std::error_code failed;
-  const std::string current_folder = std::filesystem::current_path(failed).string();
+  const std::string current_folder = mmlint::current_folder();
   if (options.action == "write") {
     auto text = write_module(options, current_folder, disk);
     if (!text) return {"", "", std::move(text.error())};

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/rule_folders.h"
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "catalog/load.h"
 #include "fix/judge_example.h"
@@ -20,10 +20,7 @@ namespace {
 class RulesCheck {
  public:
   RulesCheck(const Options& options, const catalog::Catalog& catalog)
-      : options_(options), catalog_(catalog), folder_(rules_folder(options)) {
-    std::error_code failed;
-    current_folder_ = std::filesystem::current_path(failed).string();
-  }
+      : options_(options), catalog_(catalog), folder_(rules_folder(options)) {}
 
   // `selector` is a code, a name or the beginning of codes; empty: all.
   Status judge(const std::string& selector) {
@@ -34,8 +31,7 @@ class RulesCheck {
       codes = std::move(*chosen);
     }
     for (const catalog::Rule& rule : catalog_.rules()) {
-      const bool chosen =
-          selector.empty() || std::find(codes.begin(), codes.end(), rule.code) != codes.end();
+      const bool chosen = selector.empty() || is_in(rule.code, codes);
       if (chosen && is_below(rule.file, folder_)) judge_rule(rule);
     }
     if (rules_ == 0) return fail("no rule to judge is here", folder_);
@@ -97,7 +93,7 @@ class RulesCheck {
 
   const Options& options_;
   const catalog::Catalog& catalog_;
-  std::string folder_, current_folder_;
+  std::string folder_, current_folder_ = current_folder();
   std::string out_;
   std::size_t rules_ = 0, examples_ = 0, contradictions_ = 0;
 };

@@ -1,5 +1,3 @@
-#include <filesystem>
-#include <system_error>
 
 #include "app/checking/batches.h"
 #include "app/commands/commands.h"
@@ -11,8 +9,7 @@ namespace mmlint::app {
 
 int run_show_settings(const Options& options) {
   RunReport report;
-  std::error_code failed;
-  const std::string current = std::filesystem::current_path(failed).string();
+  const std::string current = current_folder();
   std::string out;
   for (const Batch& batch : batches_of(options, report)) {
     for (const std::string& path : batch.options.paths) {

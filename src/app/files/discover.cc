@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "data/data_file.h"
-#include "facts/programs.h"
+#include "facts/launch.h"
 
 namespace mmlint::app {
 namespace {
@@ -65,7 +65,7 @@ Ignores ignores_above(const FileSystem& files, const std::string& folder) {
     f = parent_folder(f);
     folders.push_back(f);
   }
-  std::reverse(folders.begin(), folders.end());
+  std::ranges::reverse(folders);
   for (const std::string& f : folders) add_ignores(files, f, out);
   return out;
 }
@@ -161,8 +161,9 @@ class Walk {
     return has_entry(entries, kSettingsFile) || has_entry(entries, kSharedSettingsFile);
   }
   bool excluded(const std::string& path) const {
-    return std::any_of(filter_.exclude.begin(), filter_.exclude.end(),
-                       [&](const auto& pattern) { return is_about(pattern, path, filter_.root); });
+    return std::ranges::any_of(filter_.exclude, [&](const auto& pattern) {
+      return is_about(pattern, path, filter_.root);
+    });
   }
 
   // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
@@ -183,7 +184,7 @@ FoundFiles find_files(const FileSystem& files, const std::string& folder, const 
   FoundFiles found =
       Walk(files, filter)
           .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
-  std::sort(found.files.begin(), found.files.end());
+  std::ranges::sort(found.files);
   return found;
 }
 
@@ -236,7 +237,7 @@ const RealFolders::Folder& RealFolders::folder_of(const std::string& path) const
 }
 
 bool RealFolders::is_inside(const std::string& real) const {
-  return std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
+  return std::ranges::any_of(roots_, [&](const std::string& root) {
     return is_below(real, folder_of(join_path(root, "x")).real);
   });
 }

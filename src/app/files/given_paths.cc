@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cerrno>
-#include <filesystem>
 
 #include "base/paths.h"
 #include "base/posix_file.h"
@@ -83,8 +82,7 @@ std::string as_given(const std::string& path, const Project& project) {
 
 bool is_outside(const FileSystem& files, const std::string& path, const std::string& root) {
   if (root.empty() || files.kind(path) == FileKind::kMissing) return false;
-  std::error_code failed;
-  const std::string folder = absolute_path(root, std::filesystem::current_path(failed).string());
+  const std::string folder = absolute_path(root, current_folder());
   const auto real = [&files](const std::string& each) {
     return files.real_path(each).value_or(each);
   };

@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 
-#include "app/files/discover.h"
 #include "app/files/given_paths.h"
 #include "app/files/spare.h"
-#include "app/settings/options.h"
 #include "app/settings/settings.h"
 #include "app/settings/settings_file.h"
-#include "base/file_system.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
@@ -54,8 +50,7 @@ void add_sorted(const std::vector<std::string>& more, std::vector<std::string>& 
 
 Project::Project(const Options& options, RunReport& report, SourceStore& sources, Files files)
     : files_(std::move(files)), sources_(sources) {
-  std::error_code ignored;
-  current_folder_ = std::filesystem::current_path(ignored).string();
+  current_folder_ = mmlint::current_folder();
   if (current_folder_.empty()) {
     report.errors.push_back(
         {"the current folder does not exist any more; change to another", "", 0});
@@ -130,9 +125,9 @@ void Project::collect_passed(const Options& options, RunReport& report) {
       add_path(path, options, report);
   }
   if (excluded_ > 0) report.notes.push_back(left_out(excluded_, language_of(options)));
-  std::sort(passed_files_.begin(), passed_files_.end());
+  std::ranges::sort(passed_files_);
   passed_files_.erase(std::unique(passed_files_.begin(), passed_files_.end()), passed_files_.end());
-  std::sort(roots_.begin(), roots_.end());
+  std::ranges::sort(roots_);
   roots_.erase(std::unique(roots_.begin(), roots_.end()), roots_.end());
 }
 
@@ -162,9 +157,8 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   roots_.push_back(root);
   passed_paths_.push_back(absolute);
   if (kind == FileKind::kFile) {
-    const bool is_out =
-        std::any_of(options.exclude.begin(), options.exclude.end(),
-                    [&](const auto& pattern) { return is_about(pattern, absolute, root); });
+    const bool is_out = std::ranges::any_of(
+        options.exclude, [&](const auto& pattern) { return is_about(pattern, absolute, root); });
     if (is_out) {
       ++excluded_;
       return;
@@ -287,8 +281,8 @@ bool Project::was_walked(const std::string& path) const {
 }
 
 bool Project::is_below_root(const std::string& path) const {
-  return std::any_of(roots_.begin(), roots_.end(),
-                     [&path](const std::string& root) { return is_below(path, root); });
+  return std::ranges::any_of(roots_,
+                             [&path](const std::string& root) { return is_below(path, root); });
 }
 
 // JSON and YAML files that name no base are configs only if they were passed themselves.
@@ -336,9 +330,8 @@ bool Project::may_edit(const std::string& path, fix::Where where) const {
       path.find("/.git/") != std::string::npos) {
     return false;
   }
-  const bool passed =
-      std::any_of(passed_paths_.begin(), passed_paths_.end(),
-                  [&path](const std::string& folder) { return is_below(path, folder); });
+  const bool passed = std::ranges::any_of(
+      passed_paths_, [&path](const std::string& folder) { return is_below(path, folder); });
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   const bool walked = was_walked(path);
   const std::lock_guard lock(asking_);

@@ -90,7 +90,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
       }
       const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
       const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
-      const bool limit = std::any_of(found.begin(), found.end(), is_limit);
+      const bool limit = std::ranges::any_of(found, is_limit);
       if (utf8 && !limit) {  // that is a finding
         refused_scripts_.push_back(paths[i]);
         continue;
@@ -124,7 +124,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
         continue;
       }
       const shell_syntax::ShellDocument shell(document->source());
-      out.push_back(std::none_of(shell.problems().begin(), shell.problems().end(), is_limit));
+      out.push_back(std::ranges::none_of(shell.problems(), is_limit));
     }
     return out;
   };

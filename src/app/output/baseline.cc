@@ -1,13 +1,8 @@
 #include "app/output/baseline.h"
 
-#include <filesystem>
-#include <system_error>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "app/output/output.h"
-#include "app/settings/options.h"
 #include "base/file_system.h"
 #include "base/paths.h"
 
@@ -17,8 +12,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = 64u << 20;
 
 std::string folder_of(const std::string& file) {
-  std::error_code failed;
-  return parent_folder(absolute_path(file, std::filesystem::current_path(failed).string()));
+  return parent_folder(absolute_path(file, current_folder()));
 }
 
 Result<report::Baseline> read(const std::string& file) {

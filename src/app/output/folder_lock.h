@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/pinned.h"
 #include "base/result.h"
 
 namespace mmlint::app {
@@ -10,12 +11,10 @@ namespace mmlint::app {
 // wait that takes long is said on standard error. A lock that was taken for this run counts as its
 // own: `flock FOLDER mmlint fix FOLDER`. Without a lock (a folder that cannot be opened) the
 // comparison before each rename still protects every file.
-class FolderLock {
+class FolderLock : Pinned {
  public:
   explicit FolderLock(const std::string& folder);
   ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
 
   // An error if a program that is not mmlint keeps the folder locked; then nothing may be written.
   const Status& status() const { return status_; }

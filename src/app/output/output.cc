@@ -10,12 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "app/files/discover.h"
-#include "app/settings/options.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "report/shown.h"
@@ -180,8 +178,7 @@ report::Settings report_settings(const Options& options) {
   report::Settings settings;
   settings.color = use_color(options);
   settings.language = language_of(options);
-  std::error_code failed;
-  const std::string current = std::filesystem::current_path(failed).string();
+  const std::string current = current_folder();
   settings.display_root = current.empty() ? "/" : current;
   settings.git_root = git_root(DiskFileSystem(), settings.display_root);
   settings.statistics = options.statistics;

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <chrono>
-
 #include <fmt/format.h>
 
 #include "app/output/output.h"

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "base/pinned.h"
 #include "base/run_report.h"
 
 namespace mmlint::app {
@@ -18,13 +19,11 @@ inline constexpr const char* kFixing = "trying the fixes";
 
 // Says on a terminal what a run is doing once it takes longer than a second, in one line on
 // standard error that is taken away again. Anywhere else it does nothing.
-class Progress {
+class Progress : Pinned {
  public:
   // Starts to count the second. `what` is the text of the first step; it must live as long.
   explicit Progress(const char* what);
   ~Progress();  // takes the line away
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   // Changes what is said. The text must live as long as this object.
   void step(const char* what) { what_ = what; }

@@ -5,9 +5,7 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <sys/stat.h>
 
@@ -87,22 +85,21 @@ void take_back(const std::set<std::string>& unwritten, const SourceStore& source
       std::stable_partition(report.fixed.begin(), report.fixed.end(), [&](const Diagnostic& fixed) {
         const auto& edits = fixed.fix->edits;
         const auto& files = fixed.fix->files;
-        return std::none_of(edits.begin(), edits.end(),
-                            [&](const TextEdit& edit) {
-                              return unwritten.count(path_of(edit.span, sources)) != 0;
-                            }) &&
-               std::none_of(files.begin(), files.end(),
-                            [&](const NewFile& file) { return unwritten.count(file.path) != 0; });
+        return std::ranges::none_of(edits,
+                                    [&](const TextEdit& edit) {
+                                      return unwritten.count(path_of(edit.span, sources)) != 0;
+                                    }) &&
+               std::ranges::none_of(
+                   files, [&](const NewFile& file) { return unwritten.count(file.path) != 0; });
       });
   report.diagnostics.insert(report.diagnostics.end(), std::make_move_iterator(left),
                             std::make_move_iterator(report.fixed.end()));
   report.fixed.erase(left, report.fixed.end());
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) {
-                     const std::string& x = path_of(a.primary, sources);
-                     const std::string& y = path_of(b.primary, sources);
-                     return x != y ? x < y : before(a, b);
-                   });
+  std::ranges::stable_sort(report.diagnostics, [&](const Diagnostic& a, const Diagnostic& b) {
+    const std::string& x = path_of(a.primary, sources);
+    const std::string& y = path_of(b.primary, sources);
+    return x != y ? x < y : before(a, b);
+  });
 }
 
 }  // namespace
@@ -221,7 +218,7 @@ std::optional<Error> overwritten(const Options& options, const auto& files) {
   };
   if (!options.baseline.empty() && is_output(options.baseline))
     return Error{kRead, options.baseline, 0};
-  const auto found = std::find_if(files.begin(), files.end(), is_output);
+  const auto found = std::ranges::find_if(files, is_output);
   return found != files.end() ? std::optional(Error{kRead, *found, 0}) : std::nullopt;
 }
 
@@ -229,7 +226,7 @@ std::optional<Error> overwritten(const Options& options, const auto& files) {
 
 std::optional<Error> overwritten_input(const Options& options, Project& project) {
   const auto is_file = [](const std::string& output) { return output != "-"; };
-  if (std::none_of(options.outputs.begin(), options.outputs.end(), is_file)) return std::nullopt;
+  if (std::ranges::none_of(options.outputs, is_file)) return std::nullopt;
   auto error = overwritten(options, inputs(options, project));
   if (error && error->path.starts_with('/'))
     error->path = relative_path(error->path, project.current_folder());

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "app/settings/options.h"
 #include "app/settings/settings.h"
 #include "base/file_system.h"
 #include "base/paths.h"
@@ -22,11 +20,6 @@ struct Pin {
   std::string place;  // "requirements.txt:3", as people see it from where they stand
 };
 
-std::string current_folder() {
-  std::error_code failed;
-  return std::filesystem::current_path(failed).string();
-}
-
 // In the order in which they are believed.
 std::vector<std::string> requirement_files(const FileSystem& files, const std::string& root) {
   std::vector<std::string> out;
@@ -39,8 +32,8 @@ std::vector<std::string> requirement_files(const FileSystem& files, const std::s
         found.push_back(join_path(folder, entry.name));
     }
     // requirements.txt before requirements-dev.txt
-    std::sort(found.begin(), found.end(),
-              [](const std::string& a, const std::string& b) { return stem(a) < stem(b); });
+    std::ranges::sort(found,
+                      [](const std::string& a, const std::string& b) { return stem(a) < stem(b); });
     out.insert(out.end(), found.begin(), found.end());
   };
   add(root, "requirements");
@@ -80,7 +73,7 @@ std::string pinned_mmengine(std::string_view line) {
   const auto in_name = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
   };
-  const auto end = std::find_if_not(line.begin(), line.end(), in_name);
+  const auto end = std::ranges::find_if_not(line, in_name);
   std::string name(line.begin(), end);
   for (char& c : name) {
     c = c == '_' || c == '.' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -35,8 +35,8 @@ Language language_of(const Options& options) {
   if (options.command == "show" || options.command == "why") return Language::kEnglish;
   const auto is_text = [](report::Format format) { return format == report::Format::kText; };
   const auto is_stdout = [](const std::string& output) { return output == "-"; };
-  const bool for_people = std::all_of(options.formats.begin(), options.formats.end(), is_text) &&
-                          std::all_of(options.outputs.begin(), options.outputs.end(), is_stdout) &&
+  const bool for_people = std::ranges::all_of(options.formats, is_text) &&
+                          std::ranges::all_of(options.outputs, is_stdout) &&
                           isatty(STDOUT_FILENO) == 1;
   return for_people && locale_of_messages().starts_with("zh") ? Language::kChinese
                                                               : Language::kEnglish;

@@ -1,8 +1,5 @@
 #include "app/settings/rule_folders.h"
 
-#include <filesystem>
-#include <system_error>
-
 #include "base/file_system.h"
 #include "base/paths.h"
 #include "catalog/example_files.h"
@@ -11,8 +8,7 @@ namespace mmlint::app {
 namespace {
 
 std::string absolute(const std::string& path) {
-  std::error_code failed;
-  return absolute_path(path, std::filesystem::current_path(failed).string());
+  return absolute_path(path, current_folder());
 }
 
 Status add_rules_of(const std::string& folder, std::vector<catalog::Catalog::File>& out) {

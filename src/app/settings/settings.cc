@@ -1,10 +1,8 @@
 #include "app/settings/settings.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -29,11 +27,6 @@ JudgingSettings of_command_line(const Options& given) {
   if (!given.select.empty()) out.select = {given.select, "--select"};
   if (!given.ignore.empty()) out.ignore = {given.ignore, "--ignore"};
   return out;
-}
-
-std::string current_folder() {
-  std::error_code failed;
-  return std::filesystem::current_path(failed).string();
 }
 
 // What --show-settings prints of one setting: "name = value  # where".
@@ -214,9 +207,8 @@ bool same_judging(const JudgingSettings& a, const JudgingSettings& b) {
 }
 
 std::string root_of_first(const Options& options) {
-  std::error_code failed;
-  const std::string here = std::filesystem::current_path(failed).string();
-  if (failed || options.paths.empty()) return ".";
+  const std::string here = current_folder();
+  if (here.empty() || options.paths.empty()) return ".";
   const std::string& first = options.paths.front();
   return find_root(DiskFileSystem(),
                    absolute_path(first == "-" ? options.stdin_filename : first, here), here);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <functional>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -36,7 +36,7 @@ class Table {
                     const std::map<std::string, std::string>& elsewhere = {}) const {
     for (const auto& [name, node] : table_) {
       const std::string word(name.str());
-      if (std::find(known_.begin(), known_.end(), word) != known_.end()) continue;
+      if (is_in(word, known_)) continue;
       if (const auto why = elsewhere.find(word); why != elsewhere.end()) fail(node, why->second);
       const auto near = nearest(word, known_);
       fail(node, fmt::format("unknown setting '{}'{}{}", word, where,

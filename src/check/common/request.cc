@@ -1,5 +1,4 @@
 #include "check/common/request.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check {
 

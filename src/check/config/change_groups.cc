@@ -1,10 +1,8 @@
 #include "check/config/change_groups.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <set>
-#include <utility>
 
 #include "launch/reachable.h"
 #include "script/symbols.h"
@@ -30,7 +28,7 @@ bool overlaps(std::string_view pattern, std::string_view key, bool is_leaf) {
 }
 
 bool is_leaf(const script::ConfigWrite& write) {
-  return std::all_of(write.value.begin(), write.value.end(), [](const auto& value) {
+  return std::ranges::all_of(write.value, [](const auto& value) {
     return value.prefix() || (value.data() && !value.data()->is_container() &&
                               value.data()->kind != Value::Kind::kUnknown);
   });
@@ -38,10 +36,9 @@ bool is_leaf(const script::ConfigWrite& write) {
 
 // Whether nobody knows what is written.
 bool is_unknown(const script::ConfigWrite& write) {
-  return !write.value.empty() &&
-         std::all_of(write.value.begin(), write.value.end(), [](const auto& value) {
-           return !value.data() || value.data()->kind == Value::Kind::kUnknown;
-         });
+  return !write.value.empty() && std::ranges::all_of(write.value, [](const auto& value) {
+    return !value.data() || value.data()->kind == Value::Kind::kUnknown;
+  });
 }
 
 // What nobody knows decides only a rule that names the key: a rule about all keys (**.device) finds
@@ -50,12 +47,12 @@ bool decides(const std::string& key, const script::Build::Definitions& definitio
              const Summary& script, const Matcher& matcher) {
   const auto decides_one = [&](const script::ConfigWrite& write) {
     const bool unknown = is_unknown(write), leaf = is_leaf(write);
-    return std::any_of(matcher.keys().begin(), matcher.keys().end(), [&](const std::string& asked) {
+    return std::ranges::any_of(matcher.keys(), [&](const std::string& asked) {
       return !(unknown && asked.starts_with('*')) && overlaps(asked, key, leaf);
     });
   };
-  return std::any_of(definitions.writes.begin(), definitions.writes.end(),
-                     [&](std::size_t write) { return decides_one(script.writes[write]); });
+  return std::ranges::any_of(definitions.writes,
+                             [&](std::size_t write) { return decides_one(script.writes[write]); });
 }
 
 // Whether a call that makes the process group takes something of the config.
@@ -89,7 +86,7 @@ Answer reads_dist_cfg(const Summary& script, const catalog::Target& target) {
 }  // namespace
 
 bool DecidingChanges::any() const {
-  return std::any_of(builds.begin(), builds.end(), [](const auto& keys) { return !keys.empty(); });
+  return std::ranges::any_of(builds, [](const auto& keys) { return !keys.empty(); });
 }
 
 const DecidingChanges& ChangeGroups::changes(const Matcher& matcher, const Summary& script) {

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "check/config/predicate.h"
-#include "value/key_places.h"
 
 namespace mmlint::check {
 
 using catalog::Match;
-using catalog::ValueTest;
 
 namespace {
 
@@ -32,7 +31,7 @@ constexpr auto kFacts = std::to_array<Fact>({
 static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
 
 bool is_excepted(const Match& match, std::string_view key) {
-  return std::any_of(match.except.begin(), match.except.end(), [key](const std::string& path) {
+  return std::ranges::any_of(match.except, [key](const std::string& path) {
     return key.starts_with(path) && (key.size() == path.size() || key[path.size()] == '.');
   });
 }
@@ -57,10 +56,10 @@ void Matcher::collect(const Match& match) {
     keys_.insert(match.key);
     Key& key = by_match_[&match];
     key.parts = key_parts(match.key);
-    const auto star = std::find_if(key.parts.begin(), key.parts.end(),
-                                   [](std::string_view part) { return part.starts_with('*'); });
+    const auto star = std::ranges::find_if(
+        key.parts, [](std::string_view part) { return part.starts_with('*'); });
     key.known = static_cast<std::size_t>(star - key.parts.begin());
-    key.primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
+    key.primary = is_in(&match, primary_);
   }
   if (match.kind == Match::Kind::kConfig) {
     facts_[&match] = catalog::row_of(kFacts, match.name)->holds;
@@ -119,7 +118,7 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
   const Key& key = by_match_.at(&match);
   const auto test_all = [&](const FoundValue& found) {
     Answer all = Answer::kYes;
-    for (const ValueTest& t : match.tests) {
+    for (const catalog::ValueTest& t : match.tests) {
       const Answer one = passes(t, match.ignore_case, found);
       if (one == Answer::kNo) return Answer::kNo;
       if (one == Answer::kUnknown) all = Answer::kUnknown;

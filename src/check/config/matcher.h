@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/pinned.h"
 #include "catalog/catalog.h"
 #include "check/common/evaluate.h"
 #include "check/config/view.h"
@@ -33,11 +34,9 @@ using ConfigFact = bool ConfigView::*;
 
 // The match of a rule about configs with the target's facts filled in for the operands that name
 // them. Borrows the target.
-class Matcher {
+class Matcher : Pinned {
  public:
   Matcher(const catalog::Match& match, const catalog::Target& target);
-  Matcher(const Matcher&) = delete;
-  Matcher& operator=(const Matcher&) = delete;
 
   // Returns the values of a config that the rule reports; empty unless the whole match holds. The
   // values belong to the config. `files` serves the checks that look at other files of the project.

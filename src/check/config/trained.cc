@@ -7,12 +7,9 @@
 #include <utility>
 
 #include "value/key_path.h"
-#include "value/pool.h"
 
 namespace mmlint::check {
 namespace {
-
-using script::Summary;
 
 // The same value, which may stand in a dict that was copied.
 bool is_same(const Hit& a, const Hit& b) {
@@ -21,10 +18,10 @@ bool is_same(const Hit& a, const Hit& b) {
          (a.found.value->kind == b.found.value->kind && a.found.value->span == b.found.value->span);
 }
 
-bool stands_in(Span at, const Summary& script) {
+bool stands_in(Span at, const script::Summary& script) {
   const auto is_there = [at](const auto& fact) { return fact.span.file == at.file; };
-  return at.known() && (std::any_of(script.writes.begin(), script.writes.end(), is_there) ||
-                        std::any_of(script.calls.begin(), script.calls.end(), is_there));
+  return at.known() && (std::ranges::any_of(script.writes, is_there) ||
+                        std::ranges::any_of(script.calls, is_there));
 }
 
 WrittenHit written_by(const launch::Builder& builder, Hit hit) {
@@ -116,8 +113,8 @@ class Judge {
     }
     std::string unknown;
     for (Hit& hit : matcher_.find(view, files_, &unknown)) {
-      const auto known = std::find_if(loaded_.begin(), loaded_.end(),
-                                      [&](const Hit& each) { return is_same(each, hit); });
+      const auto known =
+          std::ranges::find_if(loaded_, [&](const Hit& each) { return is_same(each, hit); });
       if (known != loaded_.end()) {
         kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
         continue;
@@ -149,14 +146,14 @@ class Judge {
       std::string unknown;
       if_launched_ = matcher_.find(view, files_, &unknown);
     }
-    hit.by_script = std::none_of(if_launched_->begin(), if_launched_->end(),
-                                 [&](const Hit& each) { return is_same(each, hit); });
+    hit.by_script =
+        std::ranges::none_of(*if_launched_, [&](const Hit& each) { return is_same(each, hit); });
     return true;
   }
 
   static void add(Hit hit, const launch::Builder& builder, Outcome& out) {
-    const auto same = std::find_if(out.written.begin(), out.written.end(),
-                                   [&](const WrittenHit& each) { return is_same(each.hit, hit); });
+    const auto same = std::ranges::find_if(
+        out.written, [&](const WrittenHit& each) { return is_same(each.hit, hit); });
     const auto index = static_cast<std::size_t>(same - out.written.begin());
     if (same == out.written.end()) {
       out.written.push_back(written_by(builder, std::move(hit)));

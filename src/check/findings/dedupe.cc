@@ -19,8 +19,8 @@ class TextsByTarget {
  public:
   void add(const std::string& text, const std::string& target) {
     if (text.empty()) return;
-    const auto known = std::find_if(list_.begin(), list_.end(),
-                                    [&text](const auto& one) { return one.first == text; });
+    const auto known =
+        std::ranges::find_if(list_, [&text](const auto& one) { return one.first == text; });
     if (known == list_.end())
       list_.emplace_back(text, Names{target});
     else
@@ -40,10 +40,9 @@ bool is_refused(const catalog::Rule& rule, const catalog::Literal& value,
     for (const catalog::ValueTest& test : matcher->tests) {
       if (test.kind != catalog::ValueTest::Kind::kOneOf || !test.negate) continue;
       const catalog::Literal works = catalog::fill(test.operand, target);
-      if (works.list() && std::none_of(works.list()->begin(), works.list()->end(),
-                                       [&](const catalog::Literal& one) {
-                                         return catalog::same(one, value, matcher->ignore_case);
-                                       }))
+      if (works.list() && std::ranges::none_of(*works.list(), [&](const catalog::Literal& one) {
+            return catalog::same(one, value, matcher->ignore_case);
+          }))
         return true;
     }
   }
@@ -55,9 +54,8 @@ bool serves(const Finding& part, const std::vector<Finding>& all) {
   if (!part.fix) return false;
   const catalog::Literal* value = catalog::written_value(part.fix->action);
   const auto written = value ? catalog::fill(*value, *part.target) : catalog::Literal();
-  return std::none_of(all.begin(), all.end(), [&](const Finding& other) {
-    return is_refused(*part.rule, written, *other.target);
-  });
+  return std::ranges::none_of(
+      all, [&](const Finding& other) { return is_refused(*part.rule, written, *other.target); });
 }
 
 class Deduplicator {
@@ -79,8 +77,8 @@ class Deduplicator {
     const auto rank = [&serving](const Finding& part) {
       return std::make_pair(part.diagnostic.severity, serving.count(part.target));
     };
-    std::stable_sort(parts.begin(), parts.end(),
-                     [&rank](const Finding& a, const Finding& b) { return rank(a) > rank(b); });
+    std::ranges::stable_sort(
+        parts, [&rank](const Finding& a, const Finding& b) { return rank(a) > rank(b); });
     TextsByTarget messages, whys, notes;
     for (const Finding& part : parts) {
       const Diagnostic& d = part.diagnostic;

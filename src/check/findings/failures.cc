@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
 #include "check/config/predicate.h"
@@ -31,14 +32,14 @@ class Order {
   std::map<FailureStage, Failure> finished() {
     for (auto& [stage, failure] : stages_) {
       failure.stage = catalog::name_of_value(catalog::kStages, stage);
-      std::sort(failure.codes.begin(), failure.codes.end());
+      std::ranges::sort(failure.codes);
     }
     return std::move(stages_);
   }
 
  private:
   static void add_once(std::vector<std::string>& list, std::string text) {
-    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+    if (!is_in(text, list)) list.push_back(std::move(text));
   }
 
   const catalog::Target& target_;
@@ -56,16 +57,16 @@ bool can_show(const Finding& finding, const FileSystem& files) {
                             failure->stage == FailureStage::kProcessGroup;
   if (finding.script_hit() || !in_init_dist) return true;
   const auto& reaches = finding.reaches();
-  const bool runs = std::any_of(reaches.begin(), reaches.end(),
-                                [](const Reach& reach) { return reach.view.runnable; });
+  const bool runs =
+      std::ranges::any_of(reaches, [](const Reach& reach) { return reach.view.runnable; });
   ConfigPredicate* is_read = config_predicate("dist-cfg-is-read");
-  return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
+  return std::ranges::any_of(reaches, [&](const Reach& reach) {
     return reach.view.runnable == runs && is_read(reach.view, files) != Answer::kNo;
   });
 }
 
 bool is_error_on(const Finding& finding, const catalog::Target& target) {
-  return std::any_of(finding.on.begin(), finding.on.end(), [&](const Holds& holds) {
+  return std::ranges::any_of(finding.on, [&](const Holds& holds) {
     return holds.target == &target && holds.severity == Severity::kError;
   });
 }
@@ -105,10 +106,9 @@ std::vector<Failure> failures(std::span<const Finding> findings, const Request& 
   for (const Request& one : request.each()) {
     for (auto& [stage, failure] : failures_on_one(findings, one)) {
       auto& known = stages[stage];
-      const auto same =
-          std::find_if(known.begin(), known.end(), [&one_end = failure](const Failure& other) {
-            return other.codes == one_end.codes && other.errors == one_end.errors;
-          });
+      const auto same = std::ranges::find_if(known, [&one_end = failure](const Failure& other) {
+        return other.codes == one_end.codes && other.errors == one_end.errors;
+      });
       const auto at = same == known.end() ? known.insert(known.end(), failure) : same;
       if (!request.others.empty()) at->targets.push_back(one.target.name);
     }

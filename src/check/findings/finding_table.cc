@@ -5,15 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "base/paths.h"
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/findings/dedupe.h"
-#include "check/findings/limits.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
-
 using catalog::Captures;
 
 namespace {
@@ -248,7 +245,7 @@ void FindingTable::note_starts(Finding& finding, bool is_default) const {
 
 bool FindingTable::has_finding_of_script(Span span) const {
   const SourceStore& sources = request_.workspace.sources();
-  return std::any_of(findings_.begin(), findings_.end(), [&](const auto& each) {
+  return std::ranges::any_of(findings_, [&](const auto& each) {
     const Span at = each.second.diagnostic.primary;
     return each.second.script_hit() && at.file == span.file &&
            (span.contains(at) || sources.begin_of(at).line == sources.begin_of(span).line);
@@ -269,8 +266,7 @@ void FindingTable::count(Finding& finding) const {
     const auto before = [](const Reach& a, const Reach& b) {
       return a.view.config->path < b.view.config->path;
     };
-    if (!std::is_sorted(reaches->begin(), reaches->end(), before))
-      std::sort(reaches->begin(), reaches->end(), before);
+    if (!std::ranges::is_sorted(*reaches, before)) std::ranges::sort(*reaches, before);
   }
   for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
@@ -292,7 +288,7 @@ void FindingTable::count(Finding& finding) const {
 }
 
 bool FindingTable::has_set_severity(const Finding& finding) const {
-  return std::any_of(request_.rules.begin(), request_.rules.end(), [&](const auto& active) {
+  return std::ranges::any_of(request_.rules, [&](const auto& active) {
     return active.rule == finding.rule && active.severity != active.rule->severity;
   });
 }
@@ -302,13 +298,13 @@ bool FindingTable::is_of_tests(const Finding& finding) const {
   if (!reaches || reaches->empty()) return false;
   const auto in_tests = [this](const Reach& reach) {
     const std::string_view path = reach.view.config->path;
-    return std::any_of(request_.roots.begin(), request_.roots.end(), [&](const std::string& root) {
+    return std::ranges::any_of(request_.roots, [&](const std::string& root) {
       if (!is_below(path, root) || path.size() <= root.size()) return false;
       const std::string_view inside = path.substr(root == "/" ? 1 : root.size() + 1);
       return is_below(inside, "tests") || is_below(inside, "test");
     });
   };
-  return std::all_of(reaches->begin(), reaches->end(), in_tests);
+  return std::ranges::all_of(*reaches, in_tests);
 }
 
 bool FindingTable::is_of_heirs(Finding& finding) const {
@@ -317,8 +313,7 @@ bool FindingTable::is_of_heirs(Finding& finding) const {
       "每个已知的启动都使用继承它的配置，而那些配置不受影响"};
   const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
   if (!reaches || reaches->empty() || finding.diagnostic.severity == Severity::kInfo) return false;
-  if (!std::all_of(reaches->begin(), reaches->end(),
-                   [](const Reach& reach) { return reach.view.only_heirs; }))
+  if (!std::ranges::all_of(*reaches, [](const Reach& reach) { return reach.view.only_heirs; }))
     return false;
   finding.diagnostic.notes.push_back(kHeirs.in(request_.language));
   return true;
@@ -347,11 +342,25 @@ std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
 }
 
 void sort_findings(std::vector<Finding>& findings, const SourceStore& sources) {
-  std::sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
+  std::ranges::sort(findings, [&](const Finding& a, const Finding& b) {
     const std::string& x = sources.get(a.diagnostic.primary.file).path();
     const std::string& y = sources.get(b.diagnostic.primary.file).path();
     return x != y ? x < y : before(a.diagnostic, b.diagnostic);
   });
+}
+
+void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
+                FindingTable& table) {
+  const Span at{file, 0, 0};
+  const Problem problem{
+      ProblemKind::kLimitReached, at, {{"limit", limit.in(request.language)}}, {}};
+  for (const catalog::Catalog::Active& active : request.rules) {
+    if (active.rule->match.name != rule_name(problem.kind)) continue;
+    const ActiveRule rule{active.rule, active.severity, nullptr};
+    Finding& finding = *table.entry(rule, at, true);
+    table.describe(finding, problem);
+    finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
+  }
 }
 
 }  // namespace mmlint::check

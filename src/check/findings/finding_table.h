@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "base/paths.h"
+#include "base/span.h"
 #include "check/common/request.h"
 #include "check/findings/finding.h"
 #include "check/findings/suppressions.h"
@@ -106,5 +106,10 @@ class FindingTable {
 
 // Sorts findings by path, offset and code.
 void sort_findings(std::vector<Finding>& findings, const SourceStore& sources);
+
+// Notes that a script or launch script is judged in part, as information at its first byte. `limit`
+// says what is too much; the rule's message shows it.
+void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
+                FindingTable& table);
 
 }  // namespace mmlint::check

@@ -6,7 +6,6 @@
 
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/common/request.h"
 #include "check/findings/dedupe.h"
 #include "launch/launch_graph.h"
 
@@ -19,7 +18,7 @@ bool needs_start(const catalog::Match& match) {
                      match.does.is<catalog::does::Loads>() || (option && option->lacks_given));
   const bool meets = match.kind == catalog::Match::Kind::kScript &&
                      catalog::row_of(catalog::script_predicates(), match.name)->needs_launches;
-  return asks || meets || std::any_of(match.children.begin(), match.children.end(), needs_start);
+  return asks || meets || std::ranges::any_of(match.children, needs_start);
 }
 
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {

@@ -166,7 +166,7 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
       const bool is_judged = rule == nullptr || (active.count(rule->code) != 0 &&
                                                  partial_.count(comment->comment.file) == 0);
       const std::string small = small_letters(name);
-      const bool is_used = std::any_of(places.begin(), places.end(), [&](Place place) {
+      const bool is_used = std::ranges::any_of(places, [&](Place place) {
         return in.names.at({place, small});
       });
       if (!is_judged || is_used) continue;
@@ -206,8 +206,8 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
     }
     default: {
       const auto heirs = request.index.reach({path});
-      return loads(path) && std::all_of(heirs.begin(), heirs.end(),
-                                        [&](const auto* heir) { return loads(heir->path()); });
+      return loads(path) &&
+             std::ranges::all_of(heirs, [&](const auto* heir) { return loads(heir->path()); });
     }
   }
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "config/provenance.h"
 #include "launch/launch_start.h"
 #include "launch/programs.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "catalog/on_target.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
 #include "launch/programs.h"

@@ -40,14 +40,14 @@ bool parses_all(const Summary& script) {
     if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
   }
   const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
-  const bool named = std::none_of(script.options.begin(), script.options.end(),
-                                  [](const auto& option) { return option.names.empty(); });
+  const bool named =
+      std::ranges::none_of(script.options, [](const auto& option) { return option.names.empty(); });
   return parses && script.complete && !script.parser_leaves && named && !rest;
 }
 
 bool has_commands(const Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(),
-                     [](const auto& call) { return script::adds_command(call.symbol); });
+  return std::ranges::any_of(script.calls,
+                             [](const auto& call) { return script::adds_command(call.symbol); });
 }
 
 std::optional<std::vector<std::string>> commands_of(const Summary& script) {

@@ -2,12 +2,14 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "catalog/target.h"
 #include "shell/summary.h"
 
-// Questions about one launch that several predicates ask.
 namespace mmlint::check {
+
+// Questions about one launch that several predicates ask.
 
 // Returns true for a launch by torchrun or by torch.distributed.launch, which torchrun has
 // replaced.
@@ -25,5 +27,16 @@ const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
 std::optional<int> whole_number(std::string_view text);
 // Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
 std::optional<int> count_devices(std::string_view list);
+
+// Helpers of fixes that replace the command which starts a script by torchrun.
+// Returns the words of a part of a launch script as they are written, where a backslash before the
+// end of a line continues it. They are views of `text`.
+std::vector<std::string_view> written_words(std::string_view text);
+
+// Returns the command with which a fix replaces the starter of a launch. That is "torchrun" for a
+// bare `python` or `python3` and where there is no interpreter; "torch.distributed.run", the module
+// behind torchrun, where the launch names a launcher's module, another interpreter, or options of
+// it. `text` is the text of the launch script.
+std::string_view rank_starter(const shell::Launch& launch, std::string_view text);
 
 }  // namespace mmlint::check

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "catalog/on_target.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "check/common/request.h"
 #include "check/shell/predicate.h"
 #include "launch/program_store.h"
@@ -21,7 +21,7 @@ namespace {
 // "NCCL_*" is any name that begins so.
 bool fits(std::string_view name, const Literal& patterns) {
   const Literal::List* list = patterns.list();
-  return list && std::any_of(list->begin(), list->end(), [name](const Literal& one) {
+  return list && std::ranges::any_of(*list, [name](const Literal& one) {
            std::string_view pattern = one.string() ? *one.string() : std::string_view();
            if (!pattern.ends_with('*')) return name == pattern;
            pattern.remove_suffix(1);
@@ -59,7 +59,7 @@ bool passes_all(const Match& match, const ExpandedWord& text) {
   FoundValue found;
   found.unknown = !text.is_known();
   if (!found.unknown) found.value = &value;
-  return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+  return std::ranges::all_of(match.tests, [&](const catalog::ValueTest& test) {
     return passes(test, match.ignore_case, found) == Answer::kYes;
   });
 }
@@ -67,7 +67,7 @@ bool passes_all(const Match& match, const ExpandedWord& text) {
 // Whether a script of the project has the variable's name in it.
 bool is_mentioned(const std::string& name, const Request& request) {
   const auto scripts = request.all_scripts();
-  return std::any_of(scripts.begin(), scripts.end(), [&](const std::string& path) {
+  return std::ranges::any_of(scripts, [&](const std::string& path) {
     const syntax::Document* script = request.workspace.document(path);
     return script && script->source().bytes().find(name) != std::string_view::npos;
   });

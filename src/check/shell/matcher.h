@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pinned.h"
 #include "catalog/catalog.h"
 #include "shell/summary.h"
 #include "value/problem.h"
@@ -63,11 +64,9 @@ struct LaunchView {
 };
 
 // The match of a rule about launch scripts with the target's facts filled in. Borrows the target.
-class LaunchMatcher {
+class LaunchMatcher : Pinned {
  public:
   LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target);
-  LaunchMatcher(const LaunchMatcher&) = delete;
-  LaunchMatcher& operator=(const LaunchMatcher&) = delete;
 
   // Returns the places that the rule reports; empty unless the whole match holds.
   std::vector<LaunchHit> find(const LaunchView& view) const;

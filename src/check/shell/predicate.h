@@ -4,7 +4,6 @@
 
 #include "check/common/request.h"
 #include "check/shell/matcher.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check {
 

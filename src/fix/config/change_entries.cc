@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/text.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "config/provenance.h"
 #include "fix/config/override_dict.h"
 #include "fix/config/override_keys.h"
@@ -17,7 +16,6 @@
 
 namespace mmlint::fix {
 
-using catalog::Literal;
 using check::Finding;
 using check::Hit;
 using check::Reach;
@@ -131,25 +129,23 @@ class EntriesPlanner {
     const Resolved* config = context_.workspace.resolve(document.source().path());
     const syntax::Stmt* stmt = document.statement(i, context_.parser);
     if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
-    const bool inherits =
-        std::any_of(config->bases.begin(), config->bases.end(), [name](const Resolved* base) {
-          return base->root && base->root->kind == Value::Kind::kDict &&
-                 base->root->dict().get(name);
-        });
+    const bool inherits = std::ranges::any_of(config->bases, [name](const Resolved* base) {
+      return base->root && base->root->kind == Value::Kind::kDict && base->root->dict().get(name);
+    });
     if (!inherits || !config->root || config->style != config::Style::kClassic) return {};
     const auto is_removed = [&](std::uint32_t begin) {
-      return std::any_of(places.begin(), places.end(),
-                         [&](Span place) { return place.file == at.file && place.begin == begin; });
+      return std::ranges::any_of(
+          places, [&](Span place) { return place.file == at.file && place.begin == begin; });
     };
     const syntax::Expr& value = *syntax::as<syntax::Assign>(*stmt).value;
     if (value.kind == syntax::ExprKind::kCall) {
       const auto& arguments = syntax::as<syntax::Call>(value).arguments;
-      if (std::any_of(arguments.begin(), arguments.end(),
-                      [&](const syntax::Argument& a) { return !is_removed(a.begin); }))
+      if (std::ranges::any_of(arguments,
+                              [&](const syntax::Argument& a) { return !is_removed(a.begin); }))
         return {};
     } else if (value.kind == syntax::ExprKind::kDict) {
       const auto& items = syntax::as<syntax::Dict>(value).items;
-      if (std::any_of(items.begin(), items.end(), [&](const syntax::DictItem& item) {
+      if (std::ranges::any_of(items, [&](const syntax::DictItem& item) {
             return !item.key || !is_removed(item.key->begin);
           }))
         return {};
@@ -161,7 +157,7 @@ class EntriesPlanner {
 
   // The value where it is set, or a new entry beside the matched one.
   bool set_entry(const Hit& hit, const config::Resolved& config, const Value& dict,
-                 const std::string& key, const Literal& value, Edits& edits) const {
+                 const std::string& key, const catalog::Literal& value, Edits& edits) const {
     const Entry* entry = dict.dict().find(key);
     const Origin* origin = config::definer(entry ? entry->origin : hit.found.entry->origin);
     if (!origin || !origin->value().known() || !may_edit(context_, origin->value())) return false;
@@ -190,8 +186,7 @@ class EntriesPlanner {
     if (!trial) return trial.error();
     std::erase_if(rest, [&](const Reach* reach) {
       const Resolved* config = (*trial)->workspace().resolve(reach->view.config->path);
-      return config->ok() &&
-             std::none_of(reach->hits.begin(), reach->hits.end(), [&](const Hit& hit) {
+      return config->ok() && std::ranges::none_of(reach->hits, [&](const Hit& hit) {
                return is_needed(changes_of(finding_, hit, *config->root));
              });
     });
@@ -214,21 +209,21 @@ class EntriesPlanner {
   static bool is_needed(const DictChanges& changes) {
     if (!changes.dict) return true;
     const Dict& dict = changes.dict->dict();
-    return std::any_of(changes.set.begin(), changes.set.end(),
-                       [&](const auto& set) {
-                         const Value* had = dict.get(set.first);
-                         return !had || !check::equals(*had, set.second, false);
-                       }) ||
-           std::any_of(changes.drop.begin(), changes.drop.end(),
-                       [&](const std::string& key) { return dict.find(key) != nullptr; }) ||
+    return std::ranges::any_of(changes.set,
+                               [&](const auto& set) {
+                                 const Value* had = dict.get(set.first);
+                                 return !had || !check::equals(*had, set.second, false);
+                               }) ||
+           std::ranges::any_of(changes.drop,
+                               [&](const std::string& key) { return dict.find(key) != nullptr; }) ||
            !changes.rename.empty();
   }
 
   static bool inherits_one_of(const Resolved& config, const std::vector<const Reach*>& others) {
-    return std::any_of(config.bases.begin(), config.bases.end(), [&](const Resolved* base) {
+    return std::ranges::any_of(config.bases, [&](const Resolved* base) {
       return inherits_one_of(*base, others) ||
-             std::any_of(others.begin(), others.end(),
-                         [base](const Reach* reach) { return reach->view.config == base; });
+             std::ranges::any_of(others,
+                                 [base](const Reach* reach) { return reach->view.config == base; });
     });
   }
 

@@ -8,8 +8,6 @@
 namespace mmlint::fix {
 
 using catalog::Literal;
-using check::Finding;
-using check::Hit;
 
 namespace {
 
@@ -30,11 +28,11 @@ bool needed_as_import(const syntax::Document& document, const Context& context,
 
 }  // namespace
 
-Planned plan_class_to_string(const catalog::verb::ClassToString&, const Finding& finding,
+Planned plan_class_to_string(const catalog::verb::ClassToString&, const check::Finding& finding,
                              const Context& context) {
   const Span at = finding.diagnostic.primary;
   if (!may_edit(context, at)) {
-    return override_in_leaves(finding, context, [](const Hit& h) {
+    return override_in_leaves(finding, context, [](const check::Hit& h) {
       const std::string_view text = h.found.value->text();
       return std::optional(
           std::make_pair(h.key, Literal{std::string(text.substr(text.rfind('.') + 1))}));

@@ -1,7 +1,6 @@
 #include "fix/config/edit_in_place.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text.h"
 #include "fix/text/statement_edits.h"

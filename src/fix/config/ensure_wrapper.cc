@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "config/provenance.h"
 #include "data/data_file.h"
 #include "fix/config/planners.h"
@@ -56,7 +56,7 @@ bool is_block(const Value* wrapper, bool flag) {
   const Literal wanted = block(flag);
   const Literal::Dict& entries = *wanted.dict();
   return wrapper->dict().size() == entries.size() &&
-         std::all_of(entries.begin(), entries.end(), [&](const auto& entry) {
+         std::ranges::all_of(entries, [&](const auto& entry) {
            const Value* value = wrapper->dict().get(entry.first);
            return value && check::equals(*value, entry.second, false);
          });
@@ -127,8 +127,7 @@ class Planner {
 
   bool own_statement(const Resolved& config, std::string_view name) const {
     const auto statements = config.document->statements();
-    return std::any_of(statements.begin(), statements.end(),
-                       [name](const auto& s) { return s.name == name; });
+    return std::ranges::any_of(statements, [name](const auto& s) { return s.name == name; });
   }
 
   // Adds what heirs need besides, until every config has what it should; a refusal if that cannot
@@ -165,8 +164,8 @@ class Planner {
     for (const project::Node* heir : context_.index.reach(files)) {
       if (!may_edit(context_, *heir)) return false;
     }
-    return std::all_of(finding_.reaches().begin(), finding_.reaches().end(),
-                       [this](const Reach& r) { return may_edit(context_, *r.view.config); });
+    return std::ranges::all_of(
+        finding_.reaches(), [this](const Reach& r) { return may_edit(context_, *r.view.config); });
   }
 
   std::optional<Refusal> correct_one(const Resolved& before, const Resolved& after,

@@ -1,4 +1,4 @@
-#include "fix/config/means.h"
+#include "fix/config/planners.h"
 
 #include <algorithm>
 
@@ -24,14 +24,13 @@ constexpr std::string_view kUnknown = "<unknown>";
 
 // A top-level key that the file of the finding sets itself.
 bool is_own_key(const Finding& finding, const Intent& intent) {
-  return std::any_of(
-      finding.reaches().begin(), finding.reaches().end(), [&](const check::Reach& r) {
-        const config::Resolved& config = *r.view.config;
-        if (config.path != intent.config || !config.root) return false;
-        const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
-        const Entry* entry = config.root->dict().find(top);
-        return entry && entry->origin->value().file == finding.diagnostic.primary.file;
-      });
+  return std::ranges::any_of(finding.reaches(), [&](const check::Reach& r) {
+    const config::Resolved& config = *r.view.config;
+    if (config.path != intent.config || !config.root) return false;
+    const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
+    const Entry* entry = config.root->dict().find(top);
+    return entry && entry->origin->value().file == finding.diagnostic.primary.file;
+  });
 }
 
 bool below(std::string_view key, std::string_view top) {
@@ -40,8 +39,8 @@ bool below(std::string_view key, std::string_view top) {
 
 bool matches_rule(const Finding& finding, std::string_view key) {
   const auto matchers = catalog::primary_matchers(finding.rule->match);
-  return std::any_of(matchers.begin(), matchers.end(),
-                     [key](const catalog::Match* m) { return matches_key_pattern(key, m->key); });
+  return std::ranges::any_of(
+      matchers, [key](const catalog::Match* m) { return matches_key_pattern(key, m->key); });
 }
 
 // The matched value itself changes, or a helper variable of the same value.
@@ -60,7 +59,7 @@ bool means_entry(const Finding& finding, const Intent& intent) {
     for (const check::Hit& hit : reach.hits) {
       if (parent != parent_key(hit.key) && !is_helper(intent.key)) continue;
       const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);
-      if (std::count(changes.drop.begin(), changes.drop.end(), key) != 0) return !intent.after;
+      if (std::ranges::count(changes.drop, key) != 0) return !intent.after;
       for (const auto& [name, value] : changes.set) {
         if (name == key) return intent.after == to_python(value, Style{});
       }

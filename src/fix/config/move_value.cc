@@ -32,9 +32,9 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   std::vector<TextEdit> edits = remove_keys(document, context.parser, {at.begin});
   if (edits.empty()) return refuse(Reason::kNotItsOwnLine);
   // Whoever has the key already, has it from a place that is read.
-  const bool everywhere =
-      std::all_of(finding.reaches().begin(), finding.reaches().end(),
-                  [&](const Reach& reach) { return value_at(*reach.view.config->root, to).value; });
+  const bool everywhere = std::ranges::all_of(finding.reaches(), [&](const Reach& reach) {
+    return value_at(*reach.view.config->root, to).value;
+  });
   if (!everywhere) {
     const catalog::Literal moved{std::string(value.text())};
     const auto added = set_key(*setter, to, moved, context);

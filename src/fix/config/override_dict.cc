@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
-#include "check/common/passes.h"
+#include "check/common/evaluate.h"
 #include "fix/config/set_key.h"
 #include "fix/config/value_text.h"
 #include "fix/text/entry_edits.h"
@@ -26,14 +27,13 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
   };
   if (replaces) add("_delete_", "True");
   const auto wanted = [&](std::string_view key) {
-    return std::find_if(changes.set.begin(), changes.set.end(),
-                        [key](const auto& set) { return set.first == key; });
+    return std::ranges::find_if(changes.set, [key](const auto& set) { return set.first == key; });
   };
   for (const Entry& entry : changes.dict->dict().entries()) {
     const std::string_view key = entry.key->text();
-    if (std::find(changes.drop.begin(), changes.drop.end(), key) != changes.drop.end()) continue;
-    const auto renamed = std::find_if(changes.rename.begin(), changes.rename.end(),
-                                      [key](const auto& r) { return r.first == key; });
+    if (is_in(key, changes.drop)) continue;
+    const auto renamed =
+        std::ranges::find_if(changes.rename, [key](const auto& r) { return r.first == key; });
     const auto set = wanted(key);
     const std::string text = set != changes.set.end() ? to_python(set->second, style)
                                                       : text_of(*entry.value, style, "    ");
@@ -48,10 +48,9 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
 }
 
 bool has_odd_keys(const Value& dict) {
-  return std::any_of(
-      dict.dict().entries().begin(), dict.dict().entries().end(), [](const Entry& entry) {
-        return entry.key->kind != Value::Kind::kString || !is_identifier(entry.key->text());
-      });
+  return std::ranges::any_of(dict.dict().entries(), [](const Entry& entry) {
+    return entry.key->kind != Value::Kind::kString || !is_identifier(entry.key->text());
+  });
 }
 
 using Edits = std::vector<TextEdit>;
@@ -60,16 +59,15 @@ OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& p
                             const DictChanges& changes, const Context& context) {
   const syntax::Document& document = *context.workspace.document(config.path);
   if (!is_data(*changes.dict)) return refuse(Reason::kPartNotKnown, {std::string(path)});
-  const bool inherited =
-      std::any_of(config.bases.begin(), config.bases.end(),
-                  [&](const auto* base) { return value_at(*base->root, path).value != nullptr; });
+  const bool inherited = std::ranges::any_of(
+      config.bases, [&](const auto* base) { return value_at(*base->root, path).value != nullptr; });
   Style style = style_of(document);
   style.braces = has_odd_keys(*changes.dict);
   std::string text = changed_text(changes, inherited, style);
   const auto statements = document.statements();
   const std::vector<std::string_view> parts = key_parts(path);
-  const bool written = std::any_of(statements.begin(), statements.end(),
-                                   [&](const auto& s) { return s.name == parts.front(); });
+  const bool written =
+      std::ranges::any_of(statements, [&](const auto& s) { return s.name == parts.front(); });
   const std::string below = path + "._";
   const auto own = own_dict(config, document.source().id(), below, context);
   const auto nest = [&style](std::string inner, std::span<const std::string_view> around) {
@@ -157,8 +155,7 @@ DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, con
     return out;
   }
   const auto& rename = std::get<catalog::verb::RemoveKey>(finding.fix->action).rename;
-  const auto renamed =
-      std::find_if(rename.begin(), rename.end(), [&](const auto& r) { return r.first == key; });
+  const auto renamed = std::ranges::find_if(rename, [&](const auto& r) { return r.first == key; });
   if (renamed != rename.end() && !out.dict->dict().find(renamed->second))
     out.rename.push_back(*renamed);
   else
@@ -171,7 +168,7 @@ OrRefusal<std::vector<TextEdit>> override_dict(const config::Resolved& config,
                                                const Context& context) {
   if (path.empty()) return refuse(Reason::kLeafCannotRemove);
   const auto parts = key_parts(path);
-  const bool in_list = std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+  const bool in_list = std::ranges::any_of(parts, [](std::string_view part) {
     return part.find_first_not_of("0123456789") == part.npos;
   });
   const bool lazy = config.style == config::Style::kLazy;

@@ -18,7 +18,6 @@ namespace mmlint::fix {
 using catalog::Literal;
 using check::Finding;
 using check::Hit;
-using check::Reach;
 using config::Resolved;
 
 namespace {
@@ -52,10 +51,6 @@ std::size_t index_of(std::string_view part) {
   return part.find_first_not_of("0123456789") == part.npos && part.size() < 9 && !part.empty()
              ? std::stoul(std::string(part))
              : std::string::npos;
-}
-
-bool is_list(const Value* value) {
-  return value && (value->kind == Value::Kind::kList || value->kind == Value::Kind::kTuple);
 }
 
 class Overrides {
@@ -159,7 +154,7 @@ class Overrides {
   // What a dict has to say to be merged over `inherited`; a list is written whole.
   Value* merged(const Value& inherited, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
-    if (is_list(&inherited)) return rewritten(inherited, change, pool);
+    if (inherited.is_sequence()) return rewritten(inherited, change, pool);
     if (inherited.kind != Value::Kind::kDict) return fail(Reason::kNoDictOnTheWay), nullptr;
     Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [part, below] : change.below) {
@@ -200,7 +195,7 @@ class Overrides {
       }
       return out;
     }
-    if (!is_list(&value)) return fail(Reason::kNoContainerOnTheWay), nullptr;
+    if (!value.is_sequence()) return fail(Reason::kNoContainerOnTheWay), nullptr;
     for (std::size_t i = 0; i < value.items().size(); ++i) {
       const auto below = change.below.find(std::to_string(i));
       Value* item = value.items()[i];
@@ -214,7 +209,7 @@ class Overrides {
 
   // Lazy: name.update(dict(...)), and name['neck'][0].update(dict(...)) for items of lists.
   bool update(const std::string& target, const Value& inherited, const KeyChange& change) {
-    if (is_list(&inherited)) {
+    if (inherited.is_sequence()) {
       for (const auto& [part, below] : change.below) {
         const std::size_t i = index_of(part);
         if (i >= inherited.items().size()) return fail(Reason::kNoItem, {part});
@@ -248,7 +243,7 @@ class Overrides {
   // The dict that updates a value, if no list is on the way.
   static std::optional<Literal> without_lists(const Value* inherited, const KeyChange& change) {
     if (change.value) return *change.value;
-    if (is_list(inherited)) return std::nullopt;
+    if (inherited && inherited->is_sequence()) return std::nullopt;
     Literal::Dict out;
     for (const auto& [part, below] : change.below) {
       const bool is_dict = inherited && inherited->kind == Value::Kind::kDict;
@@ -279,7 +274,7 @@ Planned override_in_leaves(
     const std::function<std::optional<std::pair<std::string, Literal>>(const Hit&)>& key_of) {
   if (context.where == Where::kOrigin) return refuse(Reason::kSetterClosed);
   std::vector<TextEdit> edits;
-  for (const Reach& reach : finding.reaches()) {
+  for (const check::Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
     if (!may_edit(context, config)) continue;
     if (!reach.view.runnable && context.index.is_inherited(config)) continue;

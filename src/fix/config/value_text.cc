@@ -17,9 +17,9 @@ bool is_data_at(const Value& value, int depth) {
     return false;
   if (value.kind == Value::Kind::kObject) return is_date(value);
   const auto below = [depth](const Value* item) { return is_data_at(*item, depth + 1); };
-  return std::all_of(value.items().begin(), value.items().end(), below) &&
-         std::all_of(value.dict().entries().begin(), value.dict().entries().end(),
-                     [&](const Entry& entry) { return below(entry.value); });
+  return std::ranges::all_of(value.items(), below) &&
+         std::ranges::all_of(value.dict().entries(),
+                             [&](const Entry& entry) { return below(entry.value); });
 }
 
 std::string no_note(const Value&, const Origin*) {

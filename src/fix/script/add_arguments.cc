@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
@@ -10,9 +8,7 @@
 
 namespace mmlint::fix {
 
-using check::Finding;
-
-Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Finding& finding,
+Planned plan_add_arguments(const catalog::verb::AddArguments& action, const check::Finding& finding,
                            const Context& context) {
   const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
@@ -29,9 +25,9 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Find
     const auto is_it = [&keyword = name](const syntax::Argument& argument) {
       return argument.name == keyword;
     };
-    if (std::any_of(given.begin(), given.end(), is_it)) continue;
+    if (std::ranges::any_of(given, is_it)) continue;
     texts.push_back(name + "=" + value);
-    std::replace(texts.back().begin(), texts.back().end(), '\'', quote);
+    std::ranges::replace(texts.back(), '\'', quote);
   }
   Plan plan{imports.edits()};
   for (TextEdit& edit : add_arguments(document, syntax::as<syntax::Call>(*call), texts))

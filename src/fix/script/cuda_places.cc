@@ -14,8 +14,8 @@ using syntax::Stmt;
 using syntax::StmtKind;
 
 void CudaPlaces::Spans::assign(std::vector<Span> all) {
-  std::sort(all.begin(), all.end(),
-            [](Span a, Span b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  std::ranges::sort(
+      all, [](Span a, Span b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
   for (const Span span : all) {
     if (spans_.empty() || !spans_.back().contains(span)) spans_.push_back(span);
   }

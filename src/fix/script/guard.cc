@@ -6,9 +6,8 @@
 
 namespace mmlint::fix {
 
-using check::Finding;
-
-Planned plan_guard(const catalog::verb::Guard&, const Finding& finding, const Context& context) {
+Planned plan_guard(const catalog::verb::Guard&, const check::Finding& finding,
+                   const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.at);
   const auto line = line_of(document, hit.fact);

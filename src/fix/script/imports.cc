@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <span>
 
 #include <fmt/format.h>
 
-#include "facts/modules.h"
+#include "facts/libraries.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
@@ -59,8 +57,8 @@ bool is_of_torch(const Stmt& stmt) {
     return as<syntax::ImportFrom>(stmt).level == 0 && loads(as<syntax::ImportFrom>(stmt).module);
   if (stmt.kind != StmtKind::kImport) return false;
   const auto names = as<syntax::Import>(stmt).names;
-  return std::any_of(names.begin(), names.end(),
-                     [&](const syntax::ImportedName& name) { return loads(name.name); });
+  return std::ranges::any_of(names,
+                             [&](const syntax::ImportedName& name) { return loads(name.name); });
 }
 
 }  // namespace
@@ -75,8 +73,8 @@ ScriptImports::ScriptImports(const syntax::Document& document, syntax::Parser& p
 
 OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   const auto is_free = [&](std::string_view name, std::string_view stands_for) {
-    return std::none_of(statements_.begin(), statements_.end(),
-                        [&](const Stmt* stmt) { return rebinds(*stmt, name, stands_for); });
+    return std::ranges::none_of(statements_,
+                                [&](const Stmt* stmt) { return rebinds(*stmt, name, stands_for); });
   };
   for (const Stmt* stmt : statements_) {
     if (stmt->begin >= place_) break;
@@ -95,8 +93,8 @@ OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   constexpr std::array<std::string_view, 2> kShort = {"dist", "torch_dist"};  // mmengine has a dist
   using Names = std::span<const std::string_view>;
   const Names names = module == kDistributed ? Names(kShort) : Names(&module, 1);
-  const auto name = std::find_if(names.begin(), names.end(),
-                                 [&](std::string_view one) { return is_free(one, module); });
+  const auto name =
+      std::ranges::find_if(names, [&](std::string_view one) { return is_free(one, module); });
   if (name == names.end()) return refuse(Reason::kNameTaken, {std::string(names.back())});
   if (module == kDistributed)
     other_.insert(fmt::format("import {} as {}", module, *name));

@@ -3,26 +3,91 @@
 
 #include <fmt/format.h>
 
-#include "check/common/passes.h"
-#include "fix/script/group_position.h"
+#include "catalog/target.h"
+#include "check/common/evaluate.h"
+#include "check/script/matcher.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
 #include "fix/text/python_text.h"
+#include "fix/text/statement_edits.h"
 #include "launch/programs.h"
+#include "launch/reachable.h"
+#include "script/summary.h"
 #include "script/symbols.h"
-#include "value/value_python.h"
 
 // MMEngine's init_dist (mmengine/dist/utils.py) reads RANK and WORLD_SIZE and calls
 // torch.cuda.set_device in between; Runner.setup_env (mmengine/runner/runner.py) leaves a group
 // alone that exists.
 namespace mmlint::fix {
-
 using check::Finding;
 using script::Argument;
 using script::Call;
+using script::Summary;
+using syntax::Block;
+using syntax::Stmt;
+using syntax::StmtKind;
 
 namespace {
+
+bool holds(Block block, Span statement) {
+  return std::ranges::any_of(block, [statement](const Stmt* one) {
+    return one->begin <= statement.begin && statement.end <= one->end;
+  });
+}
+
+// The statements down to the one to stand in front of, which is the last.
+std::vector<EnclosingStatement> place_of(const Summary& script, Span statement,
+                                         const std::vector<Span>& builds, syntax::Parser& parser) {
+  const auto builds_in = [&](Block block) {
+    return std::ranges::any_of(builds, [block](Span build) { return holds(block, build); });
+  };
+  std::vector<EnclosingStatement> around = enclosing(*script.document, parser, statement);
+  std::size_t depth = around.size();
+  for (std::size_t i = around.size(); i-- > 1;) {
+    const Stmt& outer = *around[i - 1].stmt;
+    if (outer.kind == StmtKind::kFunction || outer.kind == StmtKind::kClass) break;
+    if (outer.kind != StmtKind::kIf) continue;
+    const auto& branch = syntax::as<syntax::If>(outer);
+    const Span text{statement.file, outer.begin, outer.end};
+    const bool is_elif = script.document->source().text(text).starts_with("elif");
+    const auto is_inside = [&](const auto& write) { return text.contains(write.span); };
+    if (std::ranges::any_of(script.environment, is_inside)) break;
+    if (builds_in(branch.then) && builds_in(branch.otherwise) && !is_elif) depth = i;
+  }
+  around.resize(depth);
+  return around;
+}
+
+// True if every way to the second place passes the first.
+bool comes_first(const std::vector<EnclosingStatement>& first,
+                 const std::vector<EnclosingStatement>& second) {
+  if (first.empty()) return false;
+  const EnclosingStatement& place = first.back();
+  return std::ranges::any_of(second, [&](const EnclosingStatement& one) {
+    return one.block.data() == place.block.data() && place.stmt->begin <= one.stmt->begin;
+  });
+}
+
+// Returns the statement in front of which a process group has to be made for a call that builds a
+// Runner: the one that holds the call. An `if` of which both branches build a Runner counts as one
+// statement, and where several such statements follow each other it is the first of them.
+Span statement_behind_group(const Summary& script, const Call& call, const catalog::Target& target,
+                            syntax::Parser& parser) {
+  std::vector<Span> builds;
+  for (const Call& one : script.calls) {
+    if (script::builds_runner(one.symbol) && one.point.group == script::OnPaths::kNone &&
+        launch::may_hold(one.point.guard, target))
+      builds.push_back(one.statement);
+  }
+  std::vector<EnclosingStatement> place = place_of(script, call.statement, builds, parser);
+  if (place.empty()) return call.statement;
+  for (const Span build : builds) {
+    std::vector<EnclosingStatement> other = place_of(script, build, builds, parser);
+    if (comes_first(other, place)) place = std::move(other);
+  }
+  return {call.statement.file, place.back().stmt->begin, place.back().stmt->end};
+}
 
 // The only thing that an argument can be, as data; null if it is not known.
 const Value* known(const Argument& argument) {
@@ -44,8 +109,8 @@ std::string default_backend(const catalog::Target& target) {
 bool is_usable(const Value& value, const catalog::Target& target) {
   const catalog::Literal* usable = target.fact("backends.usable");
   if (!usable || !usable->list()) return false;
-  return std::any_of(usable->list()->begin(), usable->list()->end(),
-                     [&](const auto& name) { return check::equals(value, name, true); });
+  return std::ranges::any_of(*usable->list(),
+                             [&](const auto& name) { return check::equals(value, name, true); });
 }
 
 // What init_dist(launcher, backend, init_backend, **kwargs) hands on to init_process_group.
@@ -87,8 +152,8 @@ OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& 
 }
 
 const Call* call_at(const script::Summary& script, Span callee) {
-  const auto found = std::find_if(script.calls.begin(), script.calls.end(),
-                                  [&](const Call& call) { return call.callee == callee; });
+  const auto found =
+      std::ranges::find_if(script.calls, [&](const Call& call) { return call.callee == callee; });
   return found == script.calls.end() ? nullptr : &*found;
 }
 

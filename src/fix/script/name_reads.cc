@@ -1,7 +1,6 @@
 #include "fix/script/name_reads.h"
 
 #include <algorithm>
-#include <set>
 
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
@@ -47,7 +46,7 @@ NameReads::NameReads(const syntax::Document& document, syntax::Parser& parser)
     place(*stmt, nullptr, false);
   }
   // Those of the same bytes stay as they were found, outer ones first.
-  std::stable_sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) {
+  std::ranges::stable_sort(places_, [](const Place& a, const Place& b) {
     return a.expr->begin != b.expr->begin ? a.expr->begin < b.expr->begin
                                           : a.expr->end > b.expr->end;
   });

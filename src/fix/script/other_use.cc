@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <set>
-#include <variant>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "fix/script/script_code.h"
 #include "launch/programs.h"
 #include "script/symbols.h"
@@ -20,14 +20,12 @@ using syntax::StmtKind;
 namespace {
 
 bool is_call_of(const syntax::Call& call, std::initializer_list<std::string_view> names) {
-  return call.callee->kind == ExprKind::kName &&
-         std::find(names.begin(), names.end(), as<syntax::Name>(*call.callee).id) != names.end();
+  return call.callee->kind == ExprKind::kName && is_in(as<syntax::Name>(*call.callee).id, names);
 }
 
 bool is_method_of(const syntax::Call& call, std::initializer_list<std::string_view> names) {
   return call.callee->kind == ExprKind::kAttribute &&
-         std::find(names.begin(), names.end(), as<syntax::Attribute>(*call.callee).name) !=
-             names.end();
+         is_in(as<syntax::Attribute>(*call.callee).name, names);
 }
 
 // Follows a value to all that uses it.
@@ -60,8 +58,7 @@ class Uses {
         return as<syntax::Conditional>(outer).condition != &value && follow(outer);
       case ExprKind::kDict: {
         const auto items = as<syntax::Dict>(outer).items;
-        return std::none_of(items.begin(), items.end(),
-                            [&](const auto& item) { return item.key == &value; }) &&
+        return std::ranges::none_of(items, [&](const auto& item) { return item.key == &value; }) &&
                follow(outer);
       }
       case ExprKind::kBoolean:
@@ -119,8 +116,7 @@ class Uses {
       return one.symbol == hit_.name && one.span.begin == call.begin && one.span.end == call.end;
     };
     if (call.callee == &value) return false;
-    if (is_fact(call) || std::any_of(script_.calls.begin(), script_.calls.end(), is_meant))
-      return true;
+    if (is_fact(call) || std::ranges::any_of(script_.calls, is_meant)) return true;
     if (is_call_of(call, {"dict", "list", "tuple", "str"})) return follow(call);
     const bool is_default = !call.arguments.empty() && call.arguments.back().value == &value &&
                             call.arguments.size() > 1;
@@ -156,7 +152,7 @@ class Uses {
   bool follow_results(const Function& function) {
     auto named = reads_.of_attribute(function.name);
     for (const Expr* name : reads_.of_name(function.name, nullptr)) named.push_back(name);
-    return std::all_of(named.begin(), named.end(), [&](const Expr* name) {
+    return std::ranges::all_of(named, [&](const Expr* name) {
       const Surroundings around = reads_.around(*name);
       const bool called = around.expr && around.expr->kind == ExprKind::kCall &&
                           as<syntax::Call>(*around.expr).callee == name;
@@ -180,8 +176,7 @@ class Uses {
   }
 
   bool follow_all(const std::vector<const Expr*>& values) {
-    return std::all_of(values.begin(), values.end(),
-                       [&](const Expr* value) { return follow(*value); });
+    return std::ranges::all_of(values, [&](const Expr* value) { return follow(*value); });
   }
 
   const check::ScriptHit& hit_;
@@ -210,7 +205,7 @@ bool used_elsewhere(const std::string& entry, const std::string& path, std::stri
   const auto imported = context.workspace.imported(std::span(&entry, 1)).front();
   std::vector<std::string> files(imported.begin(), imported.end());
   files.push_back(entry);
-  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+  return std::ranges::any_of(files, [&](const std::string& file) {
     const syntax::Document* other = file == path ? nullptr : context.workspace.document(file);
     return other && code_of(*other, context).cuda.use(unit);
   });

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <functional>
 
-#include <fmt/format.h>
-
 #include "fix/script/planners.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/bindings.h"
@@ -11,7 +9,6 @@
 namespace mmlint::fix {
 
 using syntax::as;
-using syntax::Expr;
 using syntax::Function;
 using syntax::Stmt;
 using syntax::StmtKind;
@@ -30,7 +27,7 @@ bool binds_otherwise(const Function& function, std::string_view name, std::strin
         stmt, [&](std::string_view bound) { found = found || (bound == name && !same); });
     if (stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass) return;
     syntax::for_each_child(
-        stmt, [](const Expr&) {}, look);
+        stmt, [](const syntax::Expr&) {}, look);
   };
   for (const Stmt* stmt : function.body) look(*stmt);
   return found;
@@ -46,8 +43,7 @@ bool loads_more(const syntax::Document& document, syntax::Parser& parser, const 
     const Stmt* top = document.statement(i, parser);
     if (!top || top->kind != StmtKind::kImport) continue;
     const auto names = as<syntax::Import>(*top).names;
-    if (std::any_of(names.begin(), names.end(),
-                    [&](const auto& one) { return one.name == name.name; }))
+    if (std::ranges::any_of(names, [&](const auto& one) { return one.name == name.name; }))
       return false;
   }
   return true;

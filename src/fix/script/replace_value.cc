@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "check/script/matcher.h"
 #include "fix/script/conditionals.h"
@@ -115,7 +116,7 @@ Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& 
 namespace {
 
 const Call* call_of(const Finding& finding, const script::Summary& script) {
-  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+  const auto found = std::ranges::find_if(script.calls, [&](const Call& call) {
     return call.span == finding.script_hit()->fact && call.symbol == finding.script_hit()->name;
   });
   return found == script.calls.end() ? nullptr : &*found;
@@ -150,7 +151,7 @@ std::vector<TextEdit> without(const syntax::Document& document, const syntax::Ca
                               const std::vector<std::uint32_t>& places) {
   bool gone = false;
   for (const syntax::Argument& one : call.arguments) {
-    const bool goes = std::find(places.begin(), places.end(), one.begin) != places.end();
+    const bool goes = is_in(one.begin, places);
     const bool stays = !goes && one.name.empty() && one.value->kind != syntax::ExprKind::kStarred;
     const bool spreads = !goes && one.value->kind == syntax::ExprKind::kStarred &&
                          syntax::as<syntax::Starred>(*one.value).stars == 1;
@@ -186,8 +187,8 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   const Call* call = script ? call_of(finding, *script) : nullptr;
   const syntax::Expr* node = code_of(document, context).reads.at(hit.fact);
   if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
-  const auto tested = std::find_if(call->arguments.begin(), call->arguments.end(),
-                                   [&](const Argument& one) { return one.span == hit.argument; });
+  const auto tested = std::ranges::find_if(
+      call->arguments, [&](const Argument& one) { return one.span == hit.argument; });
   const auto expression = written(syntax::as<syntax::Call>(*node), hit.argument);
   if (tested == call->arguments.end() || !expression) return refuse(Reason::kNotWrittenOut);
 
@@ -205,7 +206,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   const auto reached = [&](const Alternative& choice) {
     return launch::may_hold(choice.guard, *finding.target) && !is_none(choice);
   };
-  if (!with || std::none_of(with->value.begin(), with->value.end(), reached)) return plan;
+  if (!with || std::ranges::none_of(with->value, reached)) return plan;
   const auto other = written(syntax::as<syntax::Call>(*node), with->span);
   if (!other || with->value.size() != 1) return refuse(Reason::kHasToBecome, {action.with, text});
   plan->edits.push_back({*other, text});

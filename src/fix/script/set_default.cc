@@ -3,9 +3,7 @@
 
 namespace mmlint::fix {
 
-using check::Finding;
-
-Planned plan_set_default(const catalog::verb::SetDefault&, const Finding& finding,
+Planned plan_set_default(const catalog::verb::SetDefault&, const check::Finding& finding,
                          const Context& context) {
   const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);

@@ -2,9 +2,7 @@
 
 namespace mmlint::fix {
 
-using check::Finding;
-
-Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus&, const Finding& finding,
+Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus&, const check::Finding& finding,
                              const Context& context) {
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);

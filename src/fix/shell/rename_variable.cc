@@ -12,7 +12,6 @@
 namespace mmlint::fix {
 
 using check::Finding;
-using launch::LaunchGraph;
 
 namespace {
 
@@ -61,7 +60,7 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
   if (!wanted.string()) return refuse(Reason::kNoValueForThis);
   const auto* script = context.workspace.launch_scripts(std::span(&source.path(), 1)).front();
   const auto& settings = script->summary.settings;
-  const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
+  const bool is_set = std::ranges::any_of(settings, [&](const auto& setting) {
     return setting.value && setting.name == *wanted.string();
   });
   if (!is_set) {

@@ -5,14 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/shell/starter.h"
+#include "check/shell/launches.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
 #include "launch/launch_graph.h"
 
 namespace mmlint::fix {
 
-using check::Finding;
 using check::LaunchHit;
 using shell::Launch;
 using shell::LaunchKind;
@@ -77,8 +76,7 @@ std::string shown_port(const Launch& launch, const Summary& script) {
 bool meets_itself(const Launch& launch, const Summary& script) {
   const auto& context = script.commands[launch.command].context;
   if (!context.background) return false;
-  return context.loop ||
-         std::any_of(script.launches.begin(), script.launches.end(), [&](const Launch& each) {
+  return context.loop || std::ranges::any_of(script.launches, [&](const Launch& each) {
            return &each != &launch && each.starter == launch.starter;
          });
 }
@@ -135,7 +133,7 @@ Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
 
 }  // namespace
 
-Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& finding,
+Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const check::Finding& finding,
                           const Context& context) {
   const LaunchHit& hit = *finding.launch_hit();
   const Launch& launch = *hit.linked->launch;

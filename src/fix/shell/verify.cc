@@ -76,9 +76,8 @@ bool starts_the_same(const Summary& before, const Summary& after,
     const Launch& y = after.launches[i];
     const bool same =
         x.target_word().value == y.target_word().value && same_words(x.arguments, y.arguments);
-    const bool meant = std::any_of(about.begin(), about.end(), [&](const Launch* launch) {
-      return x.starter == launch->starter;
-    });
+    const bool meant = std::ranges::any_of(
+        about, [&](const Launch* launch) { return x.starter == launch->starter; });
     if (!same || (!meant && x.kind != y.kind)) return false;
   }
   return about.empty() || runs_the_same(before, after);

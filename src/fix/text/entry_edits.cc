@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
 
@@ -51,10 +52,6 @@ std::optional<Bounds> bounds_of(const Expr& x) {
                 .first = begin(items.front()),
                 .last_begin = begin(items.back()),
                 .last_end = items.back().value->end};
-}
-
-TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
-  return {{file, at, at}, std::move(text)};
 }
 
 }  // namespace
@@ -193,7 +190,7 @@ std::vector<EntryRange> joined(const std::vector<EntryRange>& entries,
   std::vector<EntryRange> out;
   bool in_run = false;
   for (const EntryRange& entry : entries) {
-    const bool goes = std::find(keys.begin(), keys.end(), entry.begin) != keys.end();
+    const bool goes = is_in(entry.begin, keys);
     if (goes && in_run)
       out.back().end = entry.end;
     else
@@ -207,8 +204,7 @@ std::vector<TextEdit> remove_all(const Document& document, const std::vector<Ent
                                  const std::vector<std::uint32_t>& keys) {
   std::vector<TextEdit> edits;
   for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
-    if (std::find(keys.begin(), keys.end(), entry->begin) != keys.end())
-      edits.push_back(remove_one(document, entries, entry));
+    if (is_in(entry->begin, keys)) edits.push_back(remove_one(document, entries, entry));
   }
   return edits;
 }
@@ -220,7 +216,7 @@ std::vector<TextEdit> remove_entries(const Document& document, const Expr& dict,
   const std::vector<EntryRange> entries = entries_of(dict);
   std::vector<TextEdit> edits = remove_all(document, entries, keys);
   // Each takes the comma on one of its sides; neighbours may take the same one.
-  const bool overlap = std::adjacent_find(edits.begin(), edits.end(), touches) != edits.end();
+  const bool overlap = std::ranges::adjacent_find(edits, touches) != edits.end();
   return overlap ? remove_all(document, joined(entries, keys), keys) : edits;
 }
 
@@ -229,7 +225,7 @@ std::vector<TextEdit> remove_arguments(const Document& document, const Call& cal
   std::vector<TextEdit> edits;
   const auto& all = call.arguments;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (std::find(arguments.begin(), arguments.end(), all[i].begin) == arguments.end()) continue;
+    if (!is_in(all[i].begin, arguments)) continue;
     const bool first = i == 0 && all.size() > 1;
     const std::uint32_t begin = i == 0 ? all[i].begin : all[i - 1].end;
     edits.push_back({{document.source().id(), begin, first ? all[1].begin : all[i].end}, ""});

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
-
 namespace mmlint::fix {
 
 using catalog::Literal;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/algorithms.h"
 #include "fix/text/entry_edits.h"
 #include "syntax/walk.h"
 
@@ -14,13 +15,7 @@ using syntax::StmtKind;
 
 using namespace syntax;  // NOLINT: the node types, in this file only
 
-namespace {
-
-TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
-  return {{file, at, at}, std::move(text)};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<TextEdit> remove_statement(const Document& document, const Stmt& stmt) {
   const std::string_view text = document.source().bytes();
@@ -43,13 +38,13 @@ std::vector<TextEdit> remove_keys(const Document& document, Parser& parser,
     const auto add = [&](const std::vector<TextEdit>& own) {
       edits.insert(edits.end(), own.begin(), own.end());
     };
-    if (std::find(keys.begin(), keys.end(), stmt->begin) != keys.end())
+    if (is_in(stmt->begin, keys))
       add(remove_statement(document, *stmt));
     else
       for_each_expr(*stmt, [&](const Expr& x) { add(remove_entries(document, x, keys)); });
   }
-  const bool all = std::all_of(keys.begin(), keys.end(), [&](std::uint32_t key) {
-    return std::any_of(edits.begin(), edits.end(), [key](const TextEdit& edit) {
+  const bool all = std::ranges::all_of(keys, [&](std::uint32_t key) {
+    return std::ranges::any_of(edits, [key](const TextEdit& edit) {
       return edit.span.begin <= key && key < edit.span.end;
     });
   });
@@ -175,7 +170,7 @@ std::vector<EnclosingStatement> enclosing(const syntax::Document& document, synt
     const Stmt* outer = stmt;
     stmt = nullptr;
     for (const Block block : blocks_of(*outer)) {
-      const auto inner = std::find_if(block.begin(), block.end(), [span](const Stmt* one) {
+      const auto inner = std::ranges::find_if(block, [span](const Stmt* one) {
         return one->begin <= span.begin && span.end <= one->end;
       });
       if (inner == block.end()) continue;

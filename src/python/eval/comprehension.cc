@@ -1,16 +1,12 @@
 #include "python/eval/comprehension.h"
 #include "python/eval/guards.h"
 
-#include <fmt/format.h>
-
-#include "python/eval/evaluator.h"
 #include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 
 namespace mmlint::python {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
-using mmlint::Dict;
 
 namespace {
 

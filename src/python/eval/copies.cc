@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "python/eval/evaluator.h"
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
@@ -113,7 +112,7 @@ Value* Evaluator::hook(Value& value) {
     }
     return out;
   }
-  if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
+  if (value.is_sequence()) {
     Value* out = pool_.make(value.kind, value.span);
     out->literal = value.literal;
     for (Value*& item : value.slots()) {

@@ -1,5 +1,4 @@
 #include "python/eval/evaluator.h"
-#include "python/eval/guards.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,13 +6,14 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "value/pool.h"
 
 namespace mmlint::python {
+using syntax::ExprKind;
 
 namespace {
 
@@ -110,7 +110,7 @@ Value* Evaluator::live(Value*& slot) {
 }
 
 const Value::Items* Evaluator::iterate(Value& value, Span span) {
-  if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
+  if (value.is_sequence()) {
     step(value.items().size() / 16);
     for (Value*& item : value.slots()) live(item);
     return &value.edit_items();
@@ -147,8 +147,8 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
             fmt::format("cannot access local variable '{}' before it has a value", name), span);
     }
   }
-  const auto known = std::find_if(builtins_.begin(), builtins_.end(),
-                                  [name](const auto& each) { return each.first == name; });
+  const auto known =
+      std::ranges::find_if(builtins_, [name](const auto& each) { return each.first == name; });
   Value* native = known != builtins_.end() ? known->second : builtin(*this, name, span);
   if (native && known == builtins_.end()) builtins_.emplace_back(name, native);
   last_read = nullptr;
@@ -178,6 +178,50 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
       chained.earlier = before->origin;
   }
   scope->names->edit_dict().set(pool_.key(name), &value, pool_.origin(chained));
+}
+
+// Where the values of a config come from, noted while it is evaluated.
+namespace {
+
+bool is_read(const syntax::Expr& expr) {
+  return expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
+         expr.kind == ExprKind::kSubscript;
+}
+
+}  // namespace
+
+const Origin* Evaluator::origin_of(Span key, const syntax::Expr& expr, const Value& value,
+                                   std::size_t first_read) {
+  const bool is_literal = value.literal && value.span == span(expr);
+  if (is_literal && !value.is_container()) return pool_.origin_of_literal(key, value);
+  OriginParts origin{.key = key, .value = span(expr), .how = How::kComputed, .set = &value};
+  if (is_literal) {
+    origin.how = How::kLiteral;
+  } else if (is_read(expr) && last_read) {
+    origin.source = last_read;
+    const Span read = last_read->value();
+    if (read.known() && read.file != file_) origin.how = How::kBaseVariable;
+  } else {
+    origin.reads = pool_.reads(std::span(reads).subspan(first_read));
+  }
+  return pool_.origin(origin);
+}
+
+void Evaluator::forget_read(const syntax::Expr& object, std::size_t end) {
+  if (last_read && is_read(object) && end > 0)
+    reads.erase(reads.begin() + static_cast<std::ptrdiff_t>(end) - 1);
+}
+
+void Evaluator::note_read(const Origin* origin) {
+  last_read = origin;
+  reads.push_back(origin);
+}
+
+void Evaluator::note_removal(const Value& dict, const Value& key, Span at) {
+  const Entry* entry = dict.dict().find(key);
+  if (!entry) return;
+  const Value* base = module_.names->dict().get("_base_");
+  removals.push_back({at, entry->origin, &dict == module_.names || &dict == base});
 }
 
 }  // namespace mmlint::python

@@ -13,7 +13,6 @@
 namespace mmlint::python {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
-using mmlint::Dict;
 
 struct Expressions {
   Evaluator& e;
@@ -148,8 +147,7 @@ struct Expressions {
   static bool is_given(const Arguments& call, NameSet& seen, std::string_view name) {
     constexpr std::size_t kFew = 16;
     const auto is_it = [&](const Keyword& k) { return k.name == name; };
-    if (call.keywords.size() < kFew)
-      return std::any_of(call.keywords.begin(), call.keywords.end(), is_it);
+    if (call.keywords.size() < kFew) return std::ranges::any_of(call.keywords, is_it);
     if (seen.empty()) {
       for (const Keyword& k : call.keywords) seen.insert(k.name);
     }

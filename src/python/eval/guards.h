@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/pinned.h"
 #include "python/eval/evaluator.h"
 
 // Guards change the evaluator's state and put it back when they are destroyed, so also when an
@@ -8,15 +9,13 @@ namespace mmlint::python {
 
 // Counts one level of nesting for as long as it lives; the constructor throws LimitReached at the
 // limit.
-class DepthGuard {
+class DepthGuard : Pinned {
  public:
   DepthGuard(Evaluator& e, Span span) : depth_(e.depth_) {
     if (depth_ >= e.limits().depth) throw LimitReached{"nested values", span};
     ++depth_;
   }
   ~DepthGuard() { --depth_; }
-  DepthGuard(const DepthGuard&) = delete;
-  DepthGuard& operator=(const DepthGuard&) = delete;
 
  private:
   int& depth_;
@@ -24,12 +23,10 @@ class DepthGuard {
 
 // Makes the evaluator run in another scope and file for as long as it lives, as for a call; the
 // constructor throws LimitReached if calls are nested too deeply.
-class ScopeGuard {
+class ScopeGuard : Pinned {
  public:
   ScopeGuard(Evaluator& e, Scope* scope, FileId file);
   ~ScopeGuard();
-  ScopeGuard(const ScopeGuard&) = delete;
-  ScopeGuard& operator=(const ScopeGuard&) = delete;
 
  private:
   Evaluator& e_;
@@ -38,14 +35,12 @@ class ScopeGuard {
 };
 
 // Says which exception is being handled for as long as it lives.
-class HandledGuard {
+class HandledGuard : Pinned {
  public:
   HandledGuard(Evaluator& e, const Handled& handled) : e_(e), outer_(e.handled) {
     e.handled = &handled;
   }
   ~HandledGuard() { e_.handled = outer_; }
-  HandledGuard(const HandledGuard&) = delete;
-  HandledGuard& operator=(const HandledGuard&) = delete;
 
  private:
   Evaluator& e_;

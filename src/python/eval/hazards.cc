@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "python/eval/evaluator.h"
-#include "syntax/called_names.h"
-#include "value/base_tokens.h"
-#include "value/pool.h"
+#include "syntax/walk.h"
 
 namespace mmlint::python {
 
@@ -26,10 +24,9 @@ void Hazards::warn_of_token(const Value& value) {
 }
 
 bool Hazards::holds_unknown_template(Span place) const {
-  return std::any_of(unknown_templates.begin(), unknown_templates.end(),
-                     [&](const UnknownTemplate& each) {
-                       return place.begin <= each.span.begin && each.span.end <= place.end;
-                     });
+  return std::ranges::any_of(unknown_templates, [&](const UnknownTemplate& each) {
+    return place.begin <= each.span.begin && each.span.end <= place.end;
+  });
 }
 
 std::string_view Hazards::with_other_tokens(Pool& pool, std::string_view text) const {

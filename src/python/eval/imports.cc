@@ -44,8 +44,9 @@ Value* lazy_name(Evaluator& e, std::string_view module, std::string_view name, S
 // LazyObject('torch', 'nn')
 Value* make_lazy_object(Evaluator& e, Value*, const Arguments& a) {
   const bool known = a.keywords.empty() && !a.positional.empty() && a.positional.size() <= 2 &&
-                     std::all_of(a.positional.begin(), a.positional.end(),
-                                 [](const Value* v) { return v->kind == Value::Kind::kString; });
+                     std::ranges::all_of(a.positional, [](const Value* v) {
+                       return v->kind == Value::Kind::kString;
+                     });
   if (!known) return not_computed(e, a, "a lazy object made by hand");
   const std::string_view module = a.positional[0]->text();
   return a.positional.size() == 1 ? lazy_module(e, module, a.span)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 
@@ -11,10 +12,6 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 using python::Scope;
 
 namespace {
-
-bool is_among(const std::vector<std::string_view>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 class Collector {
  public:
@@ -61,11 +58,11 @@ Scope& outermost(Scope& scope) {
 }
 
 bool is_global(const Scope& scope, std::string_view name) {
-  return is_among(scope.globals, name);
+  return is_in(name, scope.globals);
 }
 
 bool is_nonlocal(const Scope& scope, std::string_view name) {
-  return is_among(scope.nonlocals, name);
+  return is_in(name, scope.nonlocals);
 }
 
 Scope& home_of(Scope& scope, std::string_view name) {

@@ -11,7 +11,6 @@
 #include "value/scalar_text.h"
 
 namespace mmlint::python {
-
 using syntax::Operator;
 
 namespace {
@@ -53,10 +52,6 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
   return out;
 }
 
-bool is_sequence(const Value& v) {
-  return v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
-}
-
 // dict | dict
 Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   Value* out = e.pool().make(Value::Kind::kDict, span);
@@ -86,8 +81,8 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
     case Value::Kind::kSet:
       if (item.kind != Value::Kind::kSet && !e.check_key(item, span)) return std::nullopt;
       e.step(container.items().size() / 8);
-      return std::any_of(container.items().begin(), container.items().end(),
-                         [&](const Value* other) { return equal(*other, item); });
+      return std::ranges::any_of(container.items(),
+                                 [&](const Value* other) { return equal(*other, item); });
     case Value::Kind::kList:
     case Value::Kind::kTuple: {
       bool maybe = false;
@@ -169,7 +164,7 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     e.step(std::min(a.text().size(), b.text().size()) / 64);
     return of(a.text().compare(b.text()));  // UTF-8 keeps the order of code points
   }
-  if (is_sequence(a) && a.kind == b.kind) {
+  if (a.is_sequence() && a.kind == b.kind) {
     const DepthGuard guard(e, span);
     for (std::size_t i = 0; i < a.items().size() && i < b.items().size(); ++i) {
       e.step();
@@ -249,12 +244,12 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
       e.check_text(a.text().size() + b.text().size(), span);
       return e.new_text(std::string(a.text()) + std::string(b.text()), span);
     }
-    if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
+    if (a.is_sequence() && a.kind == b.kind) return concatenate(e, a, b, span);
     if (a.config_dict && a.dict().size() == 0) return &b;  // addict's Dict.__add__
   }
   if (op == Operator::kMultiply) {
     const auto repeats = [](const Value& s, const Value& n) {
-      return (s.kind == Value::Kind::kString || is_sequence(s)) &&
+      return (s.kind == Value::Kind::kString || s.is_sequence()) &&
              (n.kind == Value::Kind::kInt || n.kind == Value::Kind::kBool) && !n.big;
     };
     if (repeats(a, b)) return repeat(e, a, b, span);
@@ -315,6 +310,62 @@ std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span 
     default:
       return o->greater || o->equal;
   }
+}
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span) {
+  if (left.kind == Value::Kind::kList && op == Operator::kAdd) {
+    if (extend_list(e, left, right, span)) return &left;
+    e.taint(left, "+= of an unknown value", span);
+    return nullptr;
+  }
+  if (left.kind == Value::Kind::kDict && op == Operator::kBitOr) {
+    Arguments arguments;
+    arguments.positional = {&right};
+    arguments.span = span;
+    e.call(*e.attribute(left, "update", span), arguments);
+    return left.kind == Value::Kind::kUnknown ? nullptr : &left;
+  }
+  const bool is_kept = left.kind == Value::Kind::kList || left.kind == Value::Kind::kSet ||
+                       left.kind == Value::Kind::kDict;
+  Value* result = binary(e, op, left, right, span);
+  if (result->kind == Value::Kind::kUnknown) {
+    if (left.kind != Value::Kind::kTuple) e.taint(left, result->text(), span);
+    return is_kept ? nullptr : result;
+  }
+  if (left.kind != Value::Kind::kList) return result;
+  left.edit_items().assign(result->items());  // list *= number
+  return &left;
+}
+
+AugmentedTarget::AugmentedTarget(Evaluator& e, const Expr& target) : e_(e), target_(target) {
+  if (target.kind == ExprKind::kAttribute) object_ = e.eval(*as<Attribute>(target).object);
+  if (target.kind != ExprKind::kSubscript) return;
+  object_ = e.eval(*as<Subscript>(target).object);
+  const Expr& index = *as<Subscript>(target).index;
+  if (index.kind != ExprKind::kSlice) key_ = e.eval(index);
+}
+
+Value* AugmentedTarget::read() {
+  const Span span = e_.span(target_);
+  if (!object_) return e_.eval(target_);
+  e_.last_read = nullptr;
+  if (target_.kind == ExprKind::kAttribute) {
+    return e_.attribute(*object_, as<Attribute>(target_).name, span);
+  }
+  if (key_) return e_.item(*object_, *key_, span);
+  return get_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index));
+}
+
+void AugmentedTarget::write(Value& value, const Origin* origin) {
+  const Span span = e_.span(target_);
+  if (!object_) return e_.assign(target_, value, origin);
+  if (target_.kind == ExprKind::kAttribute) {
+    return e_.set_attribute(*object_, as<Attribute>(target_).name, value, origin, span);
+  }
+  if (key_) return e_.set_item(*object_, *key_, value, origin, span);
+  set_slice(e_, *object_, as<Slice>(*as<Subscript>(target_).index), &value);
 }
 
 }  // namespace mmlint::python

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "value/scalar_text.h"
 
@@ -100,7 +100,7 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
     e.raise("TypeError", "unhashable type: 'slice'", e.span(s));
   }
   const bool is_text = object.kind == Value::Kind::kString;
-  if (!is_text && object.kind != Value::Kind::kList && object.kind != Value::Kind::kTuple) {
+  if (!is_text && !object.is_sequence()) {
     e.raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)),
             e.span(s));
   }

@@ -2,21 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "python/eval/augmented.h"
 #include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "python/eval/statements.h"
 #include "python/eval/text_format.h"
-#include "syntax/called_names.h"
+#include "syntax/walk.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
-using mmlint::Dict;
 
 namespace {
 
@@ -229,7 +227,7 @@ struct Statements {
   // What contextlib.suppress() and the like do with an exception is not known; that open() and
   // read_base() let it pass is.
   static bool may_suppress(const With& s) {
-    return std::any_of(s.items.begin(), s.items.end(), [](const WithItem& item) {
+    return std::ranges::any_of(s.items, [](const WithItem& item) {
       const std::string_view name = called_id(*item.context);
       return name != "open" && name != "read_base";
     });

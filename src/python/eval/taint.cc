@@ -7,7 +7,6 @@
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "syntax/bindings.h"
-#include "syntax/called_names.h"
 #include "syntax/walk.h"
 
 // Code that is not run may still change things. Whatever it could change becomes unknown: the names

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/pinned.h"
 #include "python/eval/guards.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
@@ -92,7 +93,7 @@ Flow doubt(Evaluator& e, const Try& s, Flow flow) {
 }
 
 // The name of a handler's exception, which is gone when the handler ends, whichever way.
-struct HandlerName {
+struct HandlerName : Pinned {
   HandlerName(Evaluator& evaluator, std::string_view id, const Raised& raised)
       : e(evaluator), name(id) {
     if (name.empty()) return;
@@ -102,8 +103,6 @@ struct HandlerName {
   ~HandlerName() {
     if (!name.empty()) home_of(e.scope(), name).names->edit_dict().erase(*e.pool().string(name));
   }
-  HandlerName(const HandlerName&) = delete;
-  HandlerName& operator=(const HandlerName&) = delete;
 
   Evaluator& e;
   const std::string_view name;

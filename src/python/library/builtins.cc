@@ -94,8 +94,7 @@ bool is_word_of(std::string_view words, std::string_view word) {
 
 bool has_method(const Methods& methods, std::string_view name) {
   const auto is_it = [&](const Method& m) { return m.name == name; };
-  return std::any_of(methods.computed.begin(), methods.computed.end(), is_it) ||
-         is_word_of(methods.others, name);
+  return std::ranges::any_of(methods.computed, is_it) || is_word_of(methods.others, name);
 }
 
 Value* find_method(Evaluator& e, const Methods& methods, Value& self, std::string_view name,

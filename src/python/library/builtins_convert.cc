@@ -1,9 +1,7 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/comprehension.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
@@ -19,7 +17,7 @@ namespace {
 void warn_of_order(Evaluator& e, const Value& value, Span span) {
   const auto is_text = [](const Value* item) { return item->kind == Value::Kind::kString; };
   if (value.kind == Value::Kind::kSet && value.items().size() > 1 &&
-      std::any_of(value.items().begin(), value.items().end(), is_text)) {
+      std::ranges::any_of(value.items(), is_text)) {
     e.hazards.warn(ProblemKind::kUnorderedSetToList, span);
   }
 }
@@ -33,7 +31,7 @@ Value* sequence(Evaluator& e, Value::Kind kind, A a) {
   }
   warn_of_order(e, *from, a.span);
   if (kind == Value::Kind::kTuple && from->kind == Value::Kind::kTuple) return from;
-  if (from->kind == Value::Kind::kList || from->kind == Value::Kind::kTuple) {
+  if (from->is_sequence()) {
     const auto* items = e.iterate(*from, a.span);
     Value* out = e.pool().make(kind, a.span);
     out->edit_items().assign(*items);

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
@@ -117,8 +118,7 @@ class Product final : public Iterator {
  public:
   explicit Product(std::vector<const Value*> lists)
       : Iterator("product"), lists_(std::move(lists)), places_(lists_.size()) {
-    ended_ = std::any_of(lists_.begin(), lists_.end(),
-                         [](const Value* list) { return list->items().empty(); });
+    ended_ = std::ranges::any_of(lists_, [](const Value* list) { return list->items().empty(); });
   }
 
  private:
@@ -144,8 +144,7 @@ std::optional<std::vector<Iterator*>> columns_of(Evaluator& e, std::span<Value* 
                                                  Span span) {
   std::vector<Iterator*> out;
   for (Value* v : values) out.push_back(iterator_of(e, *v, span));
-  return std::find(out.begin(), out.end(), nullptr) == out.end() ? std::optional(out)
-                                                                 : std::nullopt;
+  return !is_in(nullptr, out) ? std::optional(out) : std::nullopt;
 }
 
 Value* range(Evaluator& e, Value*, A a) {
@@ -254,8 +253,7 @@ Value* product(Evaluator& e, Value*, A a) {
   if (*repeat < 0) e.raise("ValueError", "repeat argument cannot be negative", a.span);
   std::vector<const Value*> once, all;
   for (Iterator* column : *columns) once.push_back(drained(e, *column, a.span));
-  if (std::find(once.begin(), once.end(), nullptr) != once.end())
-    return not_computed(e, a, "product() of unknown items");
+  if (is_in(nullptr, once)) return not_computed(e, a, "product() of unknown items");
   for (std::int64_t i = 0; !once.empty() && i < *repeat; ++i) {
     e.step(once.size());
     e.check_items(all.size() + once.size(), a.span);

@@ -6,7 +6,7 @@
 
 #include "base/characters.h"
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"

@@ -1,11 +1,9 @@
-#include <fmt/format.h>
 
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
-#include "value/scalar_text.h"
 
 // Python's functions about types, names and attributes.
 namespace mmlint::python::builtins {

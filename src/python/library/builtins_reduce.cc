@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
@@ -69,8 +69,8 @@ Value* quantifier(Evaluator& e, A a, Evaluator::Truth deciding) {
 bool has_order(const Value& v, int depth = 0) {
   if (depth > 8 || v.kind == Value::Kind::kSet || v.kind == Value::Kind::kUnknown) return false;
   if (v.kind == Value::Kind::kFloat) return v.floating == v.floating;
-  return std::all_of(v.items().begin(), v.items().end(),
-                     [&](const Value* item) { return has_order(*item, depth + 1); });
+  return std::ranges::all_of(v.items(),
+                             [&](const Value* item) { return has_order(*item, depth + 1); });
 }
 
 Value* len(Evaluator& e, Value*, A a) {
@@ -173,17 +173,16 @@ bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, const Value* 
   if (!known) return false;
   // Python reverses before and after, so that equal items keep their order.
   const bool backwards = truth == Evaluator::Truth::kTrue;
-  if (backwards) std::reverse(all.begin(), all.end());
-  std::stable_sort(all.begin(), all.end(), [&](const Item& x, const Item& y) {
+  if (backwards) std::ranges::reverse(all);
+  std::ranges::stable_sort(all, [&](const Item& x, const Item& y) {
     e.step();
     const auto less =
         known ? compare(e, syntax::Operator::kLess, *x.rank, *y.rank, span) : std::optional(false);
     known = less.has_value();
     return less.value_or(false);
   });
-  if (backwards) std::reverse(all.begin(), all.end());
-  std::transform(all.begin(), all.end(), items.begin(),
-                 [](const Item& item) { return item.value; });
+  if (backwards) std::ranges::reverse(all);
+  std::ranges::transform(all, items.begin(), [](const Item& item) { return item.value; });
   return known;
 }
 

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/evaluator.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"

@@ -1,8 +1,6 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
@@ -21,7 +19,7 @@ Value* none(Evaluator& e, A a) {
 }  // namespace
 
 bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
-  if (from.kind == Value::Kind::kList || from.kind == Value::Kind::kTuple) {
+  if (from.is_sequence()) {
     const Value::Items& given = *e.iterate(from, span);
     const std::vector<Value*> copy(given.begin(), given.end());  // it may be the list itself
     e.check_items(list.items().size() + copy.size(), span);
@@ -141,7 +139,7 @@ Value* count(Evaluator& e, Value* self, A a) {
 Value* reverse(Evaluator& e, Value* self, A a) {
   bound(e, a, {"reverse", {}, 0, 0, 0});
   e.step(self->items().size() / 16);
-  std::reverse(self->edit_items().begin(), self->edit_items().end());
+  std::ranges::reverse(self->edit_items());
   return none(e, a);
 }
 

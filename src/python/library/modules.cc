@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "facts/libraries.h"
-#include "facts/modules.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"
 

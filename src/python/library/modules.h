@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 

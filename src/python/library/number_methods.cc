@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/natives.h"
 #include "value/scalar_text.h"
 

@@ -1,12 +1,12 @@
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/characters.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/library/builtins.h"
 
@@ -44,22 +44,9 @@ class OpenFile : public Iterator {
   }
 };
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // The argument is not there, or is None.
 bool is_default(const Value* value) {
   return !value || value->kind == Value::Kind::kNone;
-}
-
-std::string with_line_feeds(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-    out += text[i] == '\r' ? '\n' : text[i];
-  }
-  return out;
 }
 
 Value* outside_of_config(Evaluator& e, A a, std::string_view reason) {
@@ -122,12 +109,12 @@ Value* builtins::open(Evaluator& e, Value*, A a) {
   const Value* name = a.positional.empty() ? keyword(a, "file") : a.positional[0];
   const Value* mode = a.positional.size() > 1 ? a.positional[1] : keyword(a, "mode");
   const Value* encoding = keyword(a, "encoding");
-  const bool has_more = std::any_of(a.keywords.begin(), a.keywords.end(), [](const Keyword& k) {
-    return !is_one_of(k.name, {"file", "mode", "encoding"});
+  const bool has_more = std::ranges::any_of(a.keywords, [](const Keyword& k) {
+    return !is_in(k.name, {"file", "mode", "encoding"});
   });
   const bool is_text_mode = !mode || mode->is_string("r") || mode->is_string("rt");
   const bool is_utf8 =
-      is_default(encoding) || is_one_of(encoding->text(), {"utf-8", "utf8", "UTF-8", "UTF8"});
+      is_default(encoding) || is_in(encoding->text(), {"utf-8", "utf8", "UTF-8", "UTF8"});
   if (!name || name->kind != Value::Kind::kString || a.positional.size() > 2 || has_more ||
       !is_text_mode || !is_utf8) {
     return outside_of_config(e, a, "open() with these arguments");

@@ -1,8 +1,6 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/natives.h"
 #include "python/eval/text_format.h"
 #include "value/scalar_text.h"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/characters.h"
-#include "python/eval/arguments.h"
+#include "python/eval/calls.h"
 #include "python/eval/natives.h"
 #include "value/scalar_text.h"
 #include "value/text_methods.h"
@@ -34,7 +34,7 @@ Value* call_method(Evaluator& e, const TextMethod& method, Value* self, A a) {
   const std::size_t count = method.kinds.size();
   Signature signature{method.name, {}, method.required, count, count};
   if (!method.keywords[0].empty()) signature.positional_only = 0;
-  std::copy(method.keywords.begin(), method.keywords.end(), signature.names.begin());
+  std::ranges::copy(method.keywords, signature.names.begin());
   auto given = bound(e, a, signature);
   if (method.kinds == "i") {  // of any iterable, a list
     const auto* items = e.iterate(*given[0], a.span);

@@ -5,7 +5,7 @@
 #include "facts/accelerators.h"
 #include "facts/distributed.h"
 #include "facts/launch.h"
-#include "facts/modules.h"
+#include "facts/libraries.h"
 
 namespace mmlint::facts {
 namespace {

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
@@ -50,8 +49,7 @@ class Progress {
 Error cannot_open(const std::string& path, int error) {
   if (path.empty()) return {"a path is empty; '-' is standard input", "", 0};
   if (error != ENOENT) return {"cannot be read: " + system_message(error), path, 0};
-  std::error_code failed;
-  const std::string current = std::filesystem::current_path(failed).string();
+  const std::string current = current_folder();
   const auto meant = nearest_path(DiskFileSystem(), absolute_path(path, current));
   const std::string near =
       meant ? fmt::format(", did you mean '{}'?", relative_path(*meant, current)) : "";

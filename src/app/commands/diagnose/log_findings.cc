@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "check/findings/failures.h"
 #include "fix/fixer.h"
@@ -17,7 +18,7 @@ using catalog::Verdict;
 using logs::Diagnosis;
 
 bool contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
+  return is_in(text, list);
 }
 
 // The command that mends a finding.
@@ -33,8 +34,8 @@ std::vector<std::string> later(const std::vector<Failure>& failures,
   std::vector<std::string> out;
   bool behind = false;
   for (const Failure& failure : failures) {
-    const bool here = std::any_of(failure.codes.begin(), failure.codes.end(),
-                                  [&](const auto& code) { return contains(codes, code); });
+    const bool here =
+        std::ranges::any_of(failure.codes, [&](const auto& code) { return contains(codes, code); });
     if (behind && !here && !failure.errors.empty()) {
       out.push_back(fmt::format("{}: {}", fmt::join(failure.codes, ", "), failure.errors.front()));
     }

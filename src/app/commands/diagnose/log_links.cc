@@ -9,6 +9,7 @@
 #include "app/commands/diagnose/log_findings.h"
 #include "app/commands/diagnose/printed_config.h"
 #include "app/files/spare.h"
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "config/history.h"
 #include "value/key_path.h"
@@ -77,7 +78,7 @@ std::vector<std::string> files_beside(const Options& options,
     if (!options.log_script.empty() || !each.place || each.verdict != Verdict::kFault) continue;
     const std::string& path = each.place->path;
     if (extension(path) == ".py" && std::filesystem::is_regular_file(path, failed) &&
-        std::find(out.begin(), out.end(), path) == out.end())
+        !is_in(path, out))
       out.push_back(path);
   }
   return out;

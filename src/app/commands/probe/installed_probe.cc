@@ -1,7 +1,6 @@
 #include "app/commands/probe/installed_probe.h"
 
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -14,7 +13,6 @@
 #include "base/sha256.h"
 #include "base/source.h"
 #include "probe/block.h"
-#include "probe/module.h"
 #include "probe/wrap_model.h"
 #include "report/report.h"
 
@@ -22,7 +20,6 @@ namespace mmlint::app {
 namespace {
 
 using probe::Probed;
-using probe::WrapModel;
 
 // The three files of an MMEngine with the probe.
 struct Files {

@@ -16,9 +16,6 @@
 namespace mmlint::check::predicates {
 
 using script::Summary;
-using shell::ExpandedWord;
-using shell::Launch;
-using shell::LaunchKind;
 
 namespace {
 
@@ -27,17 +24,15 @@ namespace {
 enum class Amp { kWrapper, kNothing, kOther };
 
 Amp amp_of(const Summary& script) {
-  const auto option = std::find_if(script.options.begin(), script.options.end(), [](auto& each) {
-    return std::count(each.names.begin(), each.names.end(), "--amp") != 0;
-  });
+  const auto option = std::ranges::find_if(
+      script.options, [](auto& each) { return std::ranges::count(each.names, "--amp") != 0; });
   const bool declared = option != script.options.end();
   if (!declared && parses_all(script)) return Amp::kOther;
   if (declared && !option->is_read) return Amp::kNothing;
   if (script.document->source().bytes().find("AmpOptimWrapper") != std::string_view::npos)
     return Amp::kWrapper;
-  const bool elsewhere =
-      std::any_of(script.writes.begin(), script.writes.end(),
-                  [](const auto& write) { return write.key.starts_with("optim_wrapper"); });
+  const bool elsewhere = std::ranges::any_of(
+      script.writes, [](const auto& write) { return write.key.starts_with("optim_wrapper"); });
   return elsewhere || !script.complete ? Amp::kWrapper : Amp::kOther;
 }
 
@@ -52,10 +47,10 @@ LaunchHits amp_flag(const LaunchView& view) {
     if (each->through && each->script_summary) inner.emplace(each->through, each);
   }
   for (const launch::LinkedLaunch* linked : view.own()) {
-    const Launch& launch = *linked->launch;
+    const shell::Launch& launch = *linked->launch;
     const auto started = inner.find(linked);
     const launch::LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
-    if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
+    if (launch.kind == shell::LaunchKind::kShell && !script.script_summary) continue;
     const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
@@ -64,12 +59,11 @@ LaunchHits amp_flag(const LaunchView& view) {
         launch::leaves_out_amp(view.facts_of(script), script))
       continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
-    for (const ExpandedWord& word : launch.arguments) {
+    for (const shell::ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
       for (const auto& possible : word.possible_values) {
         const auto words = split(possible.value, ' ');
-        if (std::count(words.begin(), words.end(), "--amp") != 0)
-          places.emplace_back(possible.span, false);
+        if (std::ranges::count(words, "--amp") != 0) places.emplace_back(possible.span, false);
       }
     }
     for (const auto& [at, surely] : places) {

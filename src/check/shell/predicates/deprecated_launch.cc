@@ -7,14 +7,13 @@
 #include <string_view>
 
 #include "check/shell/argument_parser.h"
+#include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "check/shell/starter.h"
 #include "launch/given.h"
 #include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 
-using script::Summary;
 using shell::Launch;
 using shell::LaunchKind;
 
@@ -29,7 +28,7 @@ LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
     return LocalRank::kNotRead;
   const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
   const auto& options = linked.script_summary->options;
-  const bool declared = std::any_of(options.begin(), options.end(), declares);
+  const bool declared = std::ranges::any_of(options, declares);
   if (!declared)
     return parses_all(*linked.script_summary) ? LocalRank::kRefused : LocalRank::kNotRead;
   // `if 'LOCAL_RANK' not in os.environ: os.environ['LOCAL_RANK'] = str(args.local_rank)`
@@ -41,8 +40,8 @@ LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
   const bool falls_back =
       text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
   // From PyTorch 2.0 on the option is --local-rank.
-  const bool knows_both = std::any_of(options.begin(), options.end(), [](const auto& option) {
-    return std::count(option.names.begin(), option.names.end(), "--local-rank") != 0;
+  const bool knows_both = std::ranges::any_of(options, [](const auto& option) {
+    return std::ranges::count(option.names, "--local-rank") != 0;
   });
   if (!knows_both && parses_all(*linked.script_summary)) return LocalRank::kOldSpelling;
   return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;
@@ -51,7 +50,7 @@ LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
 // On some other path the launch script starts the same with torchrun.
 bool is_fallback(const Launch& old, const LaunchView& view) {
   const auto& launches = view.summary.launches;
-  return std::any_of(launches.begin(), launches.end(), [&](const Launch& each) {
+  return std::ranges::any_of(launches, [&](const Launch& each) {
     return each.kind == LaunchKind::kTorchRun &&
            view.summary.commands[each.command].context.conditional &&
            each.target_word().value == old.target_word().value;
@@ -62,7 +61,7 @@ bool is_fallback(const Launch& old, const LaunchView& view) {
 
 LaunchHits deprecated_launch(const LaunchView& view) {
   LaunchHits out;
-  std::map<std::pair<const Summary*, bool>, LocalRank> uses;
+  std::map<std::pair<const script::Summary*, bool>, LocalRank> uses;
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (launch.kind != LaunchKind::kTorchLaunch || is_fallback(launch, view)) continue;

@@ -12,7 +12,6 @@
 
 namespace mmlint::check::predicates {
 
-using shell::ExpandedWord;
 using shell::Flag;
 
 namespace {
@@ -44,11 +43,11 @@ LaunchHits effective_batch(const LaunchView& view) {
     const auto nodes_text = nodes && nodes->value ? linked->value(*nodes->value) : std::nullopt;
     const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
     if (linked->config.path.empty() || !count) continue;
-    const auto given = [&](const ExpandedWord& word) {
+    const auto given = [&](const shell::ExpandedWord& word) {
       return word.value.find("batch_size=") != word.value.npos;
     };
     const auto& words = linked->launch->arguments;
-    if (std::any_of(words.begin(), words.end(), given)) continue;
+    if (std::ranges::any_of(words, given)) continue;
     const auto* config = view.request.workspace.resolve(linked->config.path);
     if (!config || !config->ok() || config->root->kind != Value::Kind::kDict) continue;
     Span at;

@@ -9,13 +9,11 @@
 
 namespace mmlint::check::predicates {
 
-using script::Summary;
-
 LaunchHits given_value(const LaunchView& view) {
   LaunchHits out;
   for (const launch::LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary || linked->launch->kind == shell::LaunchKind::kShell) continue;
-    const Summary& script = *linked->script_summary;
+    const script::Summary& script = *linked->script_summary;
     const auto run_of = [&] { return launch::known_run(view.facts_of(*linked), *linked).get(); };
     const auto use = launch::given_use(*linked, script, run_of, view.request.target);
     if (!use) continue;

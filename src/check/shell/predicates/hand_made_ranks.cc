@@ -16,7 +16,6 @@ namespace mmlint::check::predicates {
 
 using shell::EnvironmentWrite;
 using shell::Launch;
-using shell::LaunchKind;
 
 namespace {
 
@@ -42,7 +41,7 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto& context = view.summary.commands[launch.command].context;
-    if (launch.kind != LaunchKind::kPython || !context.loop) continue;
+    if (launch.kind != shell::LaunchKind::kPython || !context.loop) continue;
     const auto counts = [&](std::string_view name) {
       const EnvironmentWrite* setting = launch.variable(name);
       return setting && setting->value &&
@@ -62,9 +61,8 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
     const auto by_script = [&](std::string_view name) {
       return linked->script_summary &&
-             std::any_of(linked->script_summary->environment.begin(),
-                         linked->script_summary->environment.end(),
-                         [name](const auto& write) { return write.name == name; });
+             std::ranges::any_of(linked->script_summary->environment,
+                                 [name](const auto& write) { return write.name == name; });
     };
     const bool counted_port = counts("MASTER_PORT");
     std::vector<std::string_view> missing;

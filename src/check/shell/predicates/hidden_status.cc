@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "check/shell/predicate.h"
 #include "launch/launch_graph.h"
 

@@ -14,7 +14,6 @@ namespace mmlint::check::predicates {
 
 using shell::ExpandedWord;
 using shell::Launch;
-using shell::LaunchKind;
 
 namespace {
 
@@ -30,10 +29,10 @@ bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Laun
   };
   for (std::size_t i = 0; i < launch.command; ++i) {
     const auto& words = view.summary.commands[i].words;
-    if (!starts[i] && std::any_of(words.begin(), words.end(), names_it)) return true;
+    if (!starts[i] && std::ranges::any_of(words, names_it)) return true;
   }
-  return std::any_of(view.summary.embedded.begin(), view.summary.embedded.end(),
-                     [name](const auto& code) { return file_name(code.path) == name; });
+  return std::ranges::any_of(view.summary.embedded,
+                             [name](const auto& code) { return file_name(code.path) == name; });
 }
 
 bool is_written_out(const ExpandedWord& word) {
@@ -64,7 +63,7 @@ LaunchHits missing_file(const LaunchView& view) {
     const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
     if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
       add(launch.target_word(), "module");
-    const bool shell = launch.kind == LaunchKind::kShell;
+    const bool shell = launch.kind == shell::LaunchKind::kShell;
     if (linked->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
     if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
     const auto& words = launch.arguments;

@@ -49,14 +49,14 @@ LaunchHits missing_nodes(const LaunchView& view) {
   LaunchHits out;
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    const bool here = !launch.elsewhere && !launch.more_flags &&
-                      std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") == 0;
+    const bool here =
+        !launch.elsewhere && !launch.more_flags && std::ranges::count(launch.wrappers, "srun") == 0;
     if (!here || !starts_ranks(launch) || !meets_on_this_machine(launch)) continue;
     const auto nodes = number_of(launch, "nnodes", 1);
     const auto node = number_of(launch, "node_rank", 0);
     if (!nodes || *nodes < 2 || !node) continue;
     const auto& all = view.graph.all();
-    if (std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* other) {
+    if (std::ranges::any_of(all, [&](const launch::LinkedLaunch* other) {
           return may_start_another(*other->launch, *node);
         }))
       continue;

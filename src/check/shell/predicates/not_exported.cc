@@ -12,9 +12,6 @@
 
 namespace mmlint::check::predicates {
 
-using script::Summary;
-using shell::ExpandedWord;
-
 namespace {
 
 // Variables that a shell, a login or a launcher mostly has exported before the script runs.
@@ -27,19 +24,19 @@ bool is_of_environment(std::string_view name, const shell::Launch& launch) {
 // `srun --export=ALL,NAME=value`: a program that starts the script sets it.
 bool is_said(const launch::LinkedLaunch& linked, std::string_view name) {
   const auto& words = linked.from->commands[linked.launch->command].words;
-  return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& word) {
+  return std::ranges::any_of(words, [&](const shell::ExpandedWord& word) {
     return word.value.find(std::string(name) + "=") != std::string::npos;
   });
 }
 
 // Must: the run ends there with a KeyError if the variable is not set.
-const script::EnvironmentRead* needs(const Summary& script, std::string_view name) {
+const script::EnvironmentRead* needs(const script::Summary& script, std::string_view name) {
   const std::string_view text = script.document->source().bytes();
   if (!script.complete || text.find("dotenv") != text.npos ||
       text.find("environ.update") != text.npos)
     return nullptr;
-  const bool sets = std::any_of(script.environment.begin(), script.environment.end(),
-                                [name](const auto& write) { return write.name == name; });
+  const bool sets = std::ranges::any_of(script.environment,
+                                        [name](const auto& write) { return write.name == name; });
   if (sets) return nullptr;
   for (const script::EnvironmentRead& read : script.environment_reads) {
     const script::ProgramPoint& point = read.point;

@@ -4,14 +4,12 @@
 
 namespace mmlint::check::predicates {
 
-using shell::ExpandedWord;
-
 LaunchHits nvidia_container(const LaunchView& view) {
   LaunchHits out;
   if (view.request.target.name == "cuda") return out;
   for (const auto& command : view.summary.commands) {
     bool docker = false;
-    for (const ExpandedWord& word : command.words) {
+    for (const shell::ExpandedWord& word : command.words) {
       docker = docker || word.is("docker") || word.is("podman");
       const bool asks = (docker && (word.is("--gpus") || word.value.starts_with("--gpus=") ||
                                     word.is("--runtime=nvidia"))) ||

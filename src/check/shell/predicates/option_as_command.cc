@@ -10,8 +10,6 @@
 
 namespace mmlint::check::predicates {
 
-using shell::ExpandedWord;
-
 LaunchHits option_as_command(const LaunchView& view) {
   LaunchHits out;
   for (const auto& command : view.summary.commands) {
@@ -28,7 +26,7 @@ LaunchHits option_as_command(const LaunchView& view) {
       out.push_back(std::move(hit));
       continue;
     }
-    const ExpandedWord& first = command.words.front();
+    const shell::ExpandedWord& first = command.words.front();
     const auto written = first.written();
     if (!written || !first.value.starts_with('-') || first.value.size() < 2) continue;
     // The launch above, on the line before.

@@ -12,18 +12,16 @@
 
 namespace mmlint::check::predicates {
 
-using shell::ExpandedWord;
 using shell::Launch;
-using shell::LaunchKind;
 
 namespace {
 
 // A folder of programs of its own: what python is there, only its user knows.
 bool has_environment(const LaunchView& view) {
   const auto& commands = view.summary.commands;
-  return std::any_of(commands.begin(), commands.end(), [](const auto& command) {
+  return std::ranges::any_of(commands, [](const auto& command) {
     if (command.words.empty()) return false;
-    const ExpandedWord& first = command.words.front();
+    const shell::ExpandedWord& first = command.words.front();
     const bool sources = (first.is("source") || first.is(".")) && command.words.size() > 1 &&
                          command.words[1].value.ends_with("activate");
     return sources || first.is("conda") || first.is("micromamba") || first.is("module") ||
@@ -34,24 +32,24 @@ bool has_environment(const LaunchView& view) {
 bool trains_or_checks(const Launch& launch) {
   const std::string_view name = file_name(launch.target_word().value);
   constexpr std::array<std::string_view, 4> kWords = {"train", "test", "eval", "check"};
-  return std::any_of(kWords.begin(), kWords.end(),
-                     [name](std::string_view word) { return name.find(word) != name.npos; });
+  return std::ranges::any_of(
+      kWords, [name](std::string_view word) { return name.find(word) != name.npos; });
 }
 
 }  // namespace
 
 LaunchHits plain_python(const LaunchView& view) {
   const auto& own = view.own();
-  const auto here = std::find_if(own.begin(), own.end(), [](const launch::LinkedLaunch* linked) {
-    return launch::says_python3(*linked);
-  });
+  const auto here = std::ranges::find_if(
+      own, [](const launch::LinkedLaunch* linked) { return launch::says_python3(*linked); });
   const launch::LinkedLaunch* three = here == own.end() ? view.graph.python3() : *here;
   if (!three || launch::works_with_cuda(view.request.target) || has_environment(view)) return {};
   for (const launch::LinkedLaunch* linked : own) {
     const Launch& launch = *linked->launch;
     const auto& interpreter = launch.interpreter;
     const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;
-    const bool starts_script = launch.kind == LaunchKind::kPython && launch.wrappers.empty() &&
+    const bool starts_script = launch.kind == shell::LaunchKind::kPython &&
+                               launch.wrappers.empty() &&
                                std::holds_alternative<shell::ScriptTarget>(launch.target);
     if (!plain || !starts_script || !trains_or_checks(launch)) continue;
     LaunchHit hit;

@@ -15,10 +15,7 @@
 
 namespace mmlint::check::predicates {
 
-using shell::EnvironmentWrite;
 using shell::ExpandedWord;
-using shell::Flag;
-using shell::Launch;
 
 namespace {
 
@@ -73,8 +70,8 @@ bool is_misspelt(const ExpandedWord& count, std::string_view text, LaunchHit& hi
 LaunchHits process_count(const LaunchView& view) {
   LaunchHits out;
   for (const launch::LinkedLaunch* linked : view.reached()) {
-    const Launch& launch = *linked->launch;
-    const Flag* flag = launch.flag("nproc_per_node");
+    const shell::Launch& launch = *linked->launch;
+    const shell::Flag* flag = launch.flag("nproc_per_node");
     if (!starts_ranks(launch) || !flag || !flag->value) continue;
     Span at = linked->through ? view.cause(*flag->value) : flag->span;
     // A parameter that another launch script leaves out is missing where it starts this one.
@@ -95,8 +92,7 @@ LaunchHits process_count(const LaunchView& view) {
         return count.contains(each.span) && each.pipefail && each.errexit;
       };
       const auto& pipelines = view.summary.pipelines;
-      if (hit.form == "counted" && view.has(count) &&
-          std::any_of(pipelines.begin(), pipelines.end(), stops))
+      if (hit.form == "counted" && view.has(count) && std::ranges::any_of(pipelines, stops))
         hit.at = count;  // the script ends there
       if (flag->value->blame.known() && flag->value->blame.file == at.file &&
           !at.contains(flag->value->blame))
@@ -104,7 +100,7 @@ LaunchHits process_count(const LaunchView& view) {
       out.push_back(std::move(hit));
       continue;
     }
-    const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
+    const shell::EnvironmentWrite* visible = visible_devices(launch, view.request.target);
     const auto processes = linked->processes();
     if (!visible || !processes || linked->through) continue;
     const int devices = *count_devices(visible->value->value);

@@ -12,10 +12,6 @@
 
 namespace mmlint::check::predicates {
 
-using shell::EnvironmentWrite;
-using shell::Flag;
-using shell::Launch;
-
 LaunchHits ranks_overridden(const LaunchView& view) {
   LaunchHits out;
   std::vector<std::string_view> unread;  // the launch script itself may count with them
@@ -25,10 +21,10 @@ LaunchHits ranks_overridden(const LaunchView& view) {
     if (!read) unread.push_back(name);
   }
   for (const launch::LinkedLaunch* linked : view.own()) {
-    const Launch& launch = *linked->launch;
+    const shell::Launch& launch = *linked->launch;
     if (!starts_ranks(launch)) continue;
     for (const std::string_view name : unread) {
-      const EnvironmentWrite* setting = launch.variable(name);
+      const shell::EnvironmentWrite* setting = launch.variable(name);
       if (!setting || !setting->value) continue;
       LaunchHit hit;
       hit.at = setting->span;
@@ -41,7 +37,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
     }
     if (!launch.flag("standalone")) continue;
     for (const std::string_view name : {"master_port", "master_addr", "rdzv_endpoint"}) {
-      const Flag* flag = launch.flag(name);
+      const shell::Flag* flag = launch.flag(name);
       if (!flag) continue;
       LaunchHit hit;
       hit.at = flag->span;

@@ -12,7 +12,7 @@
 #include "base/paths.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "facts/modules.h"
+#include "facts/libraries.h"
 #include "launch/launch_graph.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
@@ -43,7 +43,7 @@ class Reader {
       if (text.find(word) != text.npos) return true;
     }
     const auto& imports = facts->imports;
-    return std::any_of(imports.begin(), imports.end(), [&](const script::Import& each) {
+    return std::ranges::any_of(imports, [&](const script::Import& each) {
       return !facts::makes_no_group(each.symbol.text()) && may_make_group_by(each.symbol.text());
     });
   }
@@ -56,7 +56,7 @@ class Reader {
     folders.insert(folders.end(), view_.request.roots.begin(), view_.request.roots.end());
     for (std::string name(symbol); !name.empty();) {
       std::string path = name;
-      std::replace(path.begin(), path.end(), '.', '/');
+      std::ranges::replace(path, '.', '/');
       for (const std::string& folder : folders) {
         for (const char* end : {".py", "/__init__.py"}) {
           const std::string file = join_path(folder, path + end);
@@ -76,8 +76,8 @@ class Reader {
 
 bool updates_a_model(const Summary& script) {
   const auto calls = [&](std::string_view name) {
-    return std::any_of(script.calls.begin(), script.calls.end(),
-                       [name](const auto& call) { return call.symbol.is_method(name); });
+    return std::ranges::any_of(script.calls,
+                               [name](const auto& call) { return call.symbol.is_method(name); });
   };
   return calls("backward") && calls("step");
 }
@@ -103,8 +103,8 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
   if (!script.complete || linked.option("--launcher", nullptr)) return false;
   const auto& options = script.options;
-  const auto option = std::find_if(options.begin(), options.end(),
-                                   [](const auto& each) { return each.dest == "launcher"; });
+  const auto option =
+      std::ranges::find_if(options, [](const auto& each) { return each.dest == "launcher"; });
   if (option == options.end() || script::text_of(option->default_value) != "none") return false;
   const std::string_view text = script.document->source().bytes();
   for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
@@ -117,9 +117,9 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
   const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
                                 [&](auto ask) { return text.find(ask) != text.npos; });
-  if (!asks || std::none_of(script.calls.begin(), script.calls.end(), makes)) return false;
+  if (!asks || std::ranges::none_of(script.calls, makes)) return false;
   // Only with the launcher, which the script compares with 'none' or 'pytorch'.
-  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+  const bool always = std::ranges::any_of(script.calls, [](const auto& call) {
     return (call.symbol.is_method("backward") ||
             call.symbol.is_method(script::Symbol::Kind::kRunner, "train")) &&
            call.point.group == script::OnPaths::kAll;
@@ -136,8 +136,8 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
       !(linked.launch->kind == shell::LaunchKind::kTorchLaunch && linked.launch->flag("use_env"));
   if (passes || !script.complete || !updates_a_model(script)) return false;
   const auto& options = script.options;
-  const auto option = std::find_if(options.begin(), options.end(),
-                                   [](const auto& each) { return each.dest == "local_rank"; });
+  const auto option =
+      std::ranges::find_if(options, [](const auto& each) { return each.dest == "local_rank"; });
   if (option == options.end()) return false;
   for (const std::string& name : option->names) {
     if (linked.option(name, nullptr)) return false;
@@ -150,9 +150,9 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
   const bool asks =
       std::any_of(std::begin(kCompares), std::end(kCompares),
                   [&](std::string_view each) { return text.find(each) != text.npos; });
-  const bool group = std::any_of(script.calls.begin(), script.calls.end(),
-                                 [](const auto& call) { return script::makes_group(call.symbol); });
-  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+  const bool group = std::ranges::any_of(
+      script.calls, [](const auto& call) { return script::makes_group(call.symbol); });
+  const bool always = std::ranges::any_of(script.calls, [](const auto& call) {
     return call.symbol.is_method("backward") && call.point.group == script::OnPaths::kAll;
   });
   return none && asks && group && !always && text.find("LOCAL_RANK") == text.npos &&
@@ -161,10 +161,9 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
 
 // All words that the script is given are known, so that none of them is one more option.
 bool knows_arguments(const Launch& launch) {
-  return std::none_of(launch.arguments.begin(), launch.arguments.end(),
-                      [](const ExpandedWord& word) {
-                        return word.precision == ExpandedWord::Precision::kAnyWords;
-                      });
+  return std::ranges::none_of(launch.arguments, [](const ExpandedWord& word) {
+    return word.precision == ExpandedWord::Precision::kAnyWords;
+  });
 }
 
 // The option by which a launcher is told how many processes to start; null if there is none.

@@ -16,7 +16,6 @@
 namespace mmlint::check::predicates {
 
 using shell::EnvironmentWrite;
-using shell::Flag;
 using shell::Launch;
 
 namespace {
@@ -31,7 +30,7 @@ std::optional<Port> literal_port(const Launch& launch) {
   const EnvironmentWrite* rank = launch.variable("RANK");
   if (!starts_ranks(launch) && !(rank && rank->value)) return std::nullopt;
   if (launch.flag("standalone") || launch.more_flags) return std::nullopt;
-  if (const Flag* flag = launch.flag("master_port")) {
+  if (const shell::Flag* flag = launch.flag("master_port")) {
     if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
     return Port{flag->span, flag->value->value};
   }
@@ -55,7 +54,7 @@ std::optional<Port> waits_at(const Launch& launch) {
 
 // srun may start it on another machine.
 bool is_spread(const Launch& launch) {
-  return std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+  return std::ranges::count(launch.wrappers, "srun") != 0;
 }
 
 // Both run at once: the first in the background, and nothing waits for it before the second.

@@ -7,15 +7,12 @@
 
 namespace mmlint::check::predicates {
 
-using shell::Flag;
-using shell::Launch;
-
 LaunchHits shared_kernel_cache(const LaunchView& view) {
   LaunchHits out;
   for (const launch::LinkedLaunch* linked : view.own()) {
-    const Launch& launch = *linked->launch;
+    const shell::Launch& launch = *linked->launch;
     const auto processes = linked->processes();
-    const Flag* flag = launch.flag("nproc_per_node");
+    const shell::Flag* flag = launch.flag("nproc_per_node");
     if (!starts_ranks(launch) || !flag || !processes || *processes < 2) continue;
     if (is_set(launch, "MIOPEN_DISABLE_CACHE") || is_set(launch, "MIOPEN_USER_DB_PATH")) continue;
     LaunchHit hit;

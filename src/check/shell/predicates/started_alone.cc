@@ -10,7 +10,6 @@
 
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "check/shell/starter.h"
 #include "facts/launch.h"
 #include "launch/launch_graph.h"
 #include "script/symbols.h"
@@ -26,11 +25,11 @@ namespace {
 
 // Starts its ranks itself, or sets what a launcher would set.
 bool makes_ranks(const script::Summary& script) {
-  const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+  const bool spawns = std::ranges::any_of(script.calls, [](const auto& call) {
     return call.symbol.is_method("spawn") || call.symbol.is_method("start_processes");
   });
-  return spawns || std::any_of(script.environment.begin(), script.environment.end(),
-                               [](const auto& write) { return write.name == "RANK"; });
+  return spawns || std::ranges::any_of(script.environment,
+                                       [](const auto& write) { return write.name == "RANK"; });
 }
 
 bool is_training(const launch::LinkedLaunch& linked) {
@@ -46,7 +45,7 @@ bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& vi
   const std::string_view script = linked.script_summary->document->source().bytes();
   if (script.find("SLURM") != script.npos) return true;
   const auto& words = view.summary.commands[linked.launch->command].words;
-  return std::any_of(words.begin(), words.end(), [](const ExpandedWord& word) {
+  return std::ranges::any_of(words, [](const ExpandedWord& word) {
     return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
   });
 }
@@ -60,7 +59,7 @@ bool is_default(const Launch& launch, const ExpandedWord& option) {
 // Whether another launch script runs this one and leaves the launcher as it is.
 bool is_started_so(const launch::LinkedLaunch& own, const LaunchView& view) {
   const auto& all = view.graph.all();
-  return std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* linked) {
+  return std::ranges::any_of(all, [&](const launch::LinkedLaunch* linked) {
     if (!linked->through || linked->launch_script != own.launch_script ||
         linked->launch->starter != own.launch->starter)
       return false;
@@ -84,7 +83,7 @@ bool needs_ranks(const script::Summary& script) {
     from_environment = true;
   }
   return from_environment && script.complete &&
-         std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+         std::ranges::any_of(script.calls, [](const auto& call) {
            return call.symbol.is_method("backward") && call.point.group == script::OnPaths::kAll;
          });
 }
@@ -95,8 +94,8 @@ bool mentions_mpi(const launch::LinkedLaunch& linked) {
   const std::string_view text = linked.script_summary->document->source().bytes();
   const auto names = facts::mpi_beginnings();
   return text.find("mpi") != text.npos || text.find("MPI") != text.npos ||
-         std::any_of(names.begin(), names.end(),
-                     [text](const std::string& name) { return text.find(name) != text.npos; });
+         std::ranges::any_of(
+             names, [text](const std::string& name) { return text.find(name) != text.npos; });
 }
 
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
@@ -114,7 +113,7 @@ LaunchHits started_alone(const LaunchView& view) {
     if (!one_each || !starts_script || is_set(launch, "RANK")) continue;
     if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
     // srun starts several, and says so in variables of its own.
-    const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+    const bool by_srun = std::ranges::count(launch.wrappers, "srun") != 0;
     if (by_srun && srun_may_set_ranks(*linked, view)) continue;
     const auto& context = view.summary.commands[launch.command].context;
     const bool many = by_srun || (context.background && context.loop);

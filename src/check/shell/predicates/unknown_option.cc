@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/predicate.h"
@@ -35,7 +36,7 @@ struct Parser {
     all = all && names_of_commands;
     if (!all) return;
     commands = std::move(*names_of_commands);
-    gives_words = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    gives_words = std::ranges::any_of(script.calls, [](const auto& call) {
       return call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") &&
              (call.more || !call.arguments.empty());
     });
@@ -46,8 +47,8 @@ struct Parser {
 
   // argparse takes the beginning of an option for it (ArgumentParser._get_option_tuples).
   bool declares(std::string_view name) const {
-    return std::any_of(names.begin(), names.end(),
-                       [name](const std::string& each) { return each.starts_with(name); });
+    return std::ranges::any_of(names,
+                               [name](const std::string& each) { return each.starts_with(name); });
   }
 
   // The option of that very name; null if several differ in what they take.
@@ -55,7 +56,7 @@ struct Parser {
     const Option* found = nullptr;
     for (const Option& each : options) {
       const auto& own = each.names;
-      if (std::find(own.begin(), own.end(), name) == own.end()) continue;
+      if (!is_in(name, own)) continue;
       if (found && found->words != each.words) return nullptr;
       found = &each;
     }
@@ -128,11 +129,11 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
 bool is_used_elsewhere(const ExpandedWord& word, const launch::LinkedLaunch& own,
                        const LaunchView& view) {
   const auto& all = view.graph.all();
-  return std::any_of(all.begin(), all.end(), [&](const launch::LinkedLaunch* linked) {
+  return std::ranges::any_of(all, [&](const launch::LinkedLaunch* linked) {
     if (!linked->through || linked->launch_script != own.launch_script) return false;
     if (linked->launch->starter != own.launch->starter) return false;
     const auto& words = linked->launch->arguments;
-    return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& each) {
+    return std::ranges::any_of(words, [&](const ExpandedWord& each) {
       return each.is(word.value) && !each.overridable && each.runs.size() == word.runs.size() &&
              view.cause(each) == view.cause(word);
     });
@@ -204,7 +205,7 @@ class Refused {
       if (!word.is_known()) return false;
       if (!word.value.starts_with('-')) {
         const auto& all = parser_.commands;
-        if (std::find(all.begin(), all.end(), word.value) != all.end()) return true;
+        if (is_in(word.value, all)) return true;
         if (LaunchHit* hit = add(word, place(word), "command"))
           hit->nearest = nearest(word.value, all).value_or("");
         return false;
@@ -246,14 +247,12 @@ class Refused {
         continue;
       }
       const Value* choices = script::only_data(option->choices);
-      if (!choices || (choices->kind != Value::Kind::kList && choices->kind != Value::Kind::kTuple))
-        continue;
+      if (!choices || (!choices->is_sequence())) continue;
       const auto& items = choices->items();
-      const bool texts = std::all_of(items.begin(), items.end(), [](const auto& item) {
-        return item->kind == Value::Kind::kString;
-      });
-      const bool fits = std::any_of(items.begin(), items.end(),
-                                    [&](const auto& item) { return item->is_string(value); });
+      const bool texts = std::ranges::all_of(
+          items, [](const auto& item) { return item->kind == Value::Kind::kString; });
+      const bool fits =
+          std::ranges::any_of(items, [&](const auto& item) { return item->is_string(value); });
       if (!texts || fits || value.empty()) continue;
       if (LaunchHit* hit = add(given, place(given), "choice")) {
         hit->name = value;
@@ -268,10 +267,9 @@ class Refused {
       if (!call.symbol.is_method(script::Symbol::Kind::kParser, "add_argument") ||
           call.arguments.empty())
         continue;
-      const bool names = std::any_of(
-          call.arguments.begin(), call.arguments.end(), [&](const script::Argument& each) {
-            return each.name.empty() && script::text_of(each.value) == name;
-          });
+      const bool names = std::ranges::any_of(call.arguments, [&](const script::Argument& each) {
+        return each.name.empty() && script::text_of(each.value) == name;
+      });
       const auto* type = call.argument("type", 100);
       const auto* symbol = names && type ? script::only_symbol(type->value) : nullptr;
       if (symbol) return symbol->symbol().str();
@@ -323,10 +321,11 @@ class Refused {
       return &other != &word && other.value == word.value && view_.cause(other) == cause;
     };
     if (word.runs.empty()) return false;
-    if (std::any_of(launch.arguments.begin(), launch.arguments.end(), is_same)) return true;
+    if (std::ranges::any_of(launch.arguments, is_same)) return true;
     return launch.launcher &&
-           std::any_of(launch.launcher->flags.begin(), launch.launcher->flags.end(),
-                       [&](const shell::Flag& flag) { return flag.value && is_same(*flag.value); });
+           std::ranges::any_of(launch.launcher->flags, [&](const shell::Flag& flag) {
+             return flag.value && is_same(*flag.value);
+           });
   }
 
   LaunchHit* add(const ExpandedWord& word, Span at, const char* form, bool anywhere = false) {

@@ -1,13 +1,13 @@
-#include "check/config/heirs.h"
+#include "check/config/inheritance.h"
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "base/paths.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
-
 using project::Node;
 
 std::vector<const Node*> passed_configs(const Request& request) {
@@ -30,11 +30,10 @@ std::vector<const Node*> heirs_of_passed(const Request& request,
   if (!request.through_heirs || nodes.includes(request.index.nodes())) return out;
   const PathSet paths(request.passed);
   const auto is_where_passed = [&](const std::string& missing) {
-    return std::any_of(
-        request.passed_paths.begin(), request.passed_paths.end(), [&](const std::string& path) {
-          return is_below(missing, path) ||
-                 (paths.contains(path) && parent_folder(path) == parent_folder(missing));
-        });
+    return std::ranges::any_of(request.passed_paths, [&](const std::string& path) {
+      return is_below(missing, path) ||
+             (paths.contains(path) && parent_folder(path) == parent_folder(missing));
+    });
   };
   std::set<std::string> bases;
   for (const Node* node : passed) {
@@ -54,6 +53,40 @@ bool reaches(const Problem& hazard, const config::Resolved& heir) {
   if (key == hazard.captures.end() || !heir.ok()) return true;
   const FoundValue found = value_at(*heir.root, key->second);
   return found.value || found.unknown;
+}
+
+namespace {
+
+using config::Resolved;
+using Known = std::unordered_map<const Resolved*, Inherited::Problems>;
+
+const Inherited::Problems& gather(const Resolved& config, Known& known, const auto& own,
+                                  const auto& bases) {
+  const auto [found, is_new] = known.try_emplace(&config);
+  if (!is_new) return found->second;
+  Inherited::Problems all;
+  for (const Problem& problem : own(config)) all.push_back(&problem);
+  std::unordered_set<const Problem*> seen(all.begin(), all.end());
+  for (const Resolved* base : bases(config)) {
+    for (const Problem* problem : gather(*base, known, own, bases)) {
+      if (seen.insert(problem).second) all.push_back(problem);
+    }
+  }
+  return known[&config] = std::move(all);
+}
+
+}  // namespace
+
+const Inherited::Problems& Inherited::problems(const Resolved& config) {
+  return gather(
+      config, problems_, [](const Resolved& one) -> auto& { return one.problems; },
+      [](const Resolved& one) -> auto& { return one.refused; });
+}
+
+const Inherited::Problems& Inherited::hazards(const Resolved& config) {
+  return gather(
+      config, hazards_, [](const Resolved& one) -> auto& { return one.hazards; },
+      [](const Resolved& one) -> auto& { return one.bases; });
 }
 
 }  // namespace mmlint::check

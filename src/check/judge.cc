@@ -1,0 +1,141 @@
+#include "check/judge.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "check/config/place.h"
+#include "check/findings/notes.h"
+#include "launch/program_store.h"
+
+namespace mmlint::check {
+using catalog::Catalog;
+using config::Resolved;
+
+void leave_to_scripts(Judged& judged, const ScriptCauses& causes) {
+  const launch::Started& started = judged.started;
+  std::vector<ReportedAt> reported;
+  for (const launch::Started::BuiltBy& script : started.built_by) {
+    if (causes.reported.contains(*script.path)) reported.push_back({*script.path, causes.code});
+  }
+  const bool is_safe =
+      !started.built_by.empty() && std::ranges::all_of(started.built_by, [&](const auto& script) {
+        return script.is_safe || causes.excused.contains(*script.path);
+      });
+  judged.started.built_by = {};
+  if (reported.empty() && !is_safe) return;
+  const auto is_left = [](const auto& found) {
+    return !found.first->rule->cause_in_script.empty();
+  };
+  const bool any = std::ranges::any_of(judged.hits, is_left);
+  std::erase_if(judged.hits, is_left);
+  std::erase_if(judged.written, is_left);
+  if (any) judged.reported = std::move(reported);
+}
+
+Judge::Judge(const Request& request, launch::ProgramStore& programs)
+    : request_(request), programs_(programs), groups_(request.target) {
+  for (const Catalog::Active& active : request.rules) {
+    codes_.insert(active.rule->code);
+    const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
+    if (whole) of_files_.insert(active.rule->code);
+    if (active.rule->documents != "config") continue;
+    auto matcher = std::make_unique<Matcher>(active.rule->match, request.target);
+    if (matcher->holds_nowhere()) continue;
+    ActiveRule& rule =
+        rules_.emplace_back(ActiveRule{active.rule, active.severity, std::move(matcher)});
+    if (active.severity != active.rule->severity) continue;  // the target has its own
+    rule.by_launcher = active.rule->levels.empty() && rule.matcher->needs_launcher();
+    for (const catalog::SeverityLevel& level : active.rule->levels)
+      rule.levels.push_back(std::make_unique<Matcher>(level.match, request.target));
+  }
+  std::set<std::string> keys;
+  for (const ActiveRule& active : rules_) {
+    keys.insert(active.matcher->keys().begin(), active.matcher->keys().end());
+    for (const auto& level : active.levels) keys.insert(level->keys().begin(), level->keys().end());
+  }
+  patterns_ = std::make_unique<NamePatterns>(keys);
+  for (ActiveRule& active : rules_) {
+    active.matcher->number_keys(*patterns_);
+    for (const auto& level : active.levels) level->number_keys(*patterns_);
+    if (active.matcher->problem().empty()) asking_.push_back(&active);
+  }
+}
+
+void Judge::find_starts() {
+  if (!asking_.empty()) starts_ = std::make_unique<launch::Starts>(programs_, request_.target);
+}
+
+CauseRule Judge::cause_rule() const {
+  CauseRule out;
+  if (!starts_) return out;
+  for (const ActiveRule& active : rules_) {
+    for (const Catalog::Active& other : request_.rules)
+      if (active.rule->cause_in_script == other.rule->code) out.rule = &other;
+  }
+  if (out.rule) out.scripts = starts_->builders();
+  return out;
+}
+
+std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
+                                launch::GroupModules& modules) const {
+  std::vector<Judged> out(configs.size());
+  BarrenEntries barren;
+  parallel_for_files(jobs, configs.size(), [&](std::size_t i, std::size_t) {
+    const Resolved* config = configs[i];
+    if (config && !config->ok()) config = config->partial.get();
+    const bool has_keys = config && config->root->kind == Value::Kind::kDict;
+    if (has_keys) out[i] = find(*config, config != configs[i], modules, barren);
+    out[i].view.passed = adds == Adds::kAll;
+    out[i].config = configs[i];
+    out[i].adds = adds;
+  });
+  return out;
+}
+
+Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& modules,
+                   BarrenEntries& barren) const {
+  ConfigView view = view_of(config, request_.index.is_inherited(config));
+  view.partial = partial;
+  Judged out;
+  if (starts_) out.started = starts_->of(config.path, view.launched);
+  enter(out.started, request_.launched, view);
+  view.unknown_makes_no_group = request_.launched;
+  out.view = view;
+  Pool tried;
+  const KeyPlaces places(*patterns_, *config.root, &barren);
+  view.modules = &modules;
+  view.places = &places;
+  for (const ActiveRule* asking : asking_) {
+    const ActiveRule& active = *asking;
+    std::string unknown;
+    auto [hits, written] = as_trained(
+        *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
+        *out.started.builders, groups_, request_.target, request_.workspace.files(), tried,
+        *out.pool, &unknown);
+    if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
+    for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
+    if (active.severity == Severity::kInfo) continue;  // it harms nowhere
+    for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
+  }
+  return out;
+}
+
+bool Judge::is_nowhere(const ActiveRule& active, const Hit& hit, const Resolved& config) {
+  return !active.rule->levels.empty() && !hit.found.value && !is_defined(active.rule->at, config);
+}
+
+const catalog::SeverityLevel* Judge::level_of(const ActiveRule& active,
+                                              const ConfigView& view) const {
+  for (std::size_t i = 0; i < active.levels.size(); ++i) {
+    if (!active.levels[i]->find(view, request_.workspace.files()).empty())
+      return &active.rule->levels[i];
+  }
+  return nullptr;
+}
+
+bool Judge::wants(std::string_view problem) const {
+  return std::ranges::any_of(
+      rules_, [problem](const ActiveRule& active) { return active.matcher->problem() == problem; });
+}
+
+}  // namespace mmlint::check

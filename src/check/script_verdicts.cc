@@ -1,0 +1,238 @@
+#include "check/script_verdicts.h"
+
+#include <algorithm>
+
+#include "launch/given.h"
+#include "launch/program_store.h"
+#include "launch/undone_writes.h"
+#include "script/state.h"
+
+namespace mmlint::check {
+
+namespace {
+
+// Whether a match asks for a fact of the whole script, which covers all of its entry points.
+bool asks_of_whole(const catalog::Match& match) {
+  constexpr std::string_view kSameInEachRun = "converts-no-batch-norm";
+  return (match.kind == catalog::Match::Kind::kScript && match.name != kSameInEachRun) ||
+         std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
+}
+
+// Whether a match asks which condition guards a place. In the walk of a start, what it is told of
+// devices guards every place.
+bool asks_of_guard(const catalog::Match& match) {
+  return !match.does.place.under.empty() ||
+         std::any_of(match.children.begin(), match.children.end(), asks_of_guard);
+}
+
+}  // namespace
+
+ScriptRule::ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
+    : active{active_rule.rule, active_rule.severity, nullptr},
+      matcher(active.rule->match, target),
+      asks_of_whole_(check::asks_of_whole(active.rule->match)),
+      asks_of_guard_(asks_of_guard(active.rule->match)) {
+  for (const catalog::SeverityLevel& level : active.rule->levels)
+    levels_.push_back({level.severity, std::make_unique<ScriptMatcher>(level.match, target)});
+  const auto& related = active.rule->related;
+  if (related && related->match)
+    related_ = std::make_unique<ScriptMatcher>(*related->match, target);
+}
+
+ScriptRule::Beside ScriptRule::beside(const script::Summary& script,
+                                      const launch::ProgramFacts& facts) const {
+  Beside out;
+  for (const auto& [severity, at] : levels_) {
+    std::set<Span>& own = out.levels.emplace_back(severity, std::set<Span>()).second;
+    for (const ScriptHit& each : at->find(script, facts)) own.insert(each.fact);
+  }
+  if (related_) out.related = related_->find(script, facts);
+  return out;
+}
+
+Severity ScriptRule::harm_of(const ScriptHit& hit, const Beside& beside) const {
+  const bool is_own = active.severity == active.rule->severity;  // the target has no other
+  for (const auto& [severity, facts] : beside.levels) {
+    if (is_own && facts.contains(hit.fact)) return severity;
+  }
+  return active.severity;
+}
+
+// The second place of a hit; unknown if it has none.
+Span ScriptRule::other(const ScriptHit& hit, const Beside& beside) const {
+  if (!related_) return hit.other;
+  for (const ScriptHit& each : beside.related) {
+    if (each.at != hit.at && each.at.known()) return each.at;
+  }
+  return {};
+}
+
+void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Beside& beside,
+                      Level level, Finding& finding, FindingTable& table) const {
+  table.describe(finding, hit);
+  finding.diagnostic.severity = level.severity;
+  finding.on.front().severity = level.severity;
+  if (level.why != Mildness::kNone) table.note_starts(finding, level.why == Mildness::kOtherValue);
+  hit.other = other(hit, beside);
+  hit.facts = facts.program().store().share(facts);
+  if (hit.other.known()) table.relate(finding, hit.other);
+  finding.evidence = std::move(hit);
+}
+
+ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules) {
+  ProgramHits out{&facts, {}, {}};
+  bool asks_of_starts = false;
+  for (const ScriptRule& rule : rules) {
+    out.by_rule.push_back(rule.matcher.find(facts.program().summary(), facts));
+    asks_of_starts = asks_of_starts || rule.asks_of_each_start() ||
+                     (!rule.asks_of_whole() && !out.by_rule.back().empty());
+  }
+  if (asks_of_starts) out.starts = facts.get_big<launch::started_runs>();
+  return out;
+}
+
+void Verdicts::add(ProgramHits hits) {
+  const std::size_t program = programs_.size(), first = all_.size();
+  programs_.push_back(hits.facts);
+  calls_.add(hits.facts->program().summary());
+  std::vector<std::set<Span>> known(hits.by_rule.size());  // the facts, by rule
+  for (std::size_t i = 0; i < hits.by_rule.size(); ++i) {
+    for (ScriptHit& hit : hits.by_rule[i]) {
+      known[i].insert(hit.fact);
+      all_.push_back({i, program, std::move(hit)});
+    }
+  }
+  for (const launch::KnownRun& start : hits.starts) add_started(start, program, known);
+  for (std::size_t i = first; i < all_.size(); ++i) look_at_starts(all_[i], hits.starts);
+  for (const launch::KnownRun& start : hits.starts) {  // which most need no more
+    for (std::size_t i = 0; i < rules_.size(); ++i) in_runs_.erase({i, start.run.get()});
+  }
+}
+
+void Verdicts::emit(FindingTable& table) {
+  for (auto& [place, found] : worst()) {
+    const ScriptRule& rule = rules_[found->rule];
+    Finding* finding = table.entry(rule.active, found->hit.at, true);
+    if (!finding || finding->script_hit()) continue;  // of a rule that speaks once
+    rule.emit(std::move(found->hit), *programs_[found->program], beside(*found), found->level,
+              *finding, table);
+    if (found->start) table.add_start(*finding, found->start->launch->starter);
+  }
+}
+
+std::set<Span> Verdicts::places() {
+  std::set<Span> out;
+  for (const auto& [place, found] : worst()) out.insert(place.second);
+  return out;
+}
+
+// The worst of what is found of each rule at each place.
+std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
+  for (const launch::ProgramFacts* facts : programs_) {
+    const auto& covered = facts->program().summary().covered;
+    covered_.insert(covered.begin(), covered.end());
+  }
+  std::map<std::pair<std::size_t, Span>, Found*> out;
+  for (Found& found : all_) {
+    if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
+    found.level = level(found);
+    if (found.level.severity != Severity::kInfo &&
+        launch::is_undone(*programs_[found.program], found.hit.fact))
+      continue;  // what the run sets back does no harm
+    if (found.start && found.level.severity != Severity::kError) continue;
+    Found*& known = out[{found.rule, found.hit.at}];
+    if (!known || known->level.severity < found.level.severity) known = &found;
+  }
+  return out;
+}
+
+// What only a start of the project makes wrong: its run is the one that is judged. What the launch
+// script itself is at fault for is told there.
+void Verdicts::add_started(const launch::KnownRun& start, std::size_t program,
+                           const std::vector<std::set<Span>>& known) {
+  const auto is_told = [](const auto& active) { return active.rule->match.name == "given-value"; };
+  if (std::any_of(request_.rules.begin(), request_.rules.end(), is_told) &&
+      launch::given_use(
+          *start.launch, programs_[program]->program().summary(), [&] { return start.run.get(); },
+          request_.target))
+    return;
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    if (!rules_[i].asks_of_each_start()) continue;
+    const Found own{i, program, {}};
+    for (const auto& [fact, hit] : hits_in(own, *start.run)) {
+      if (!hit.point.reached || known[i].contains(fact)) continue;
+      // What the start gives stands elsewhere than the call that raises.
+      Found& added = all_.emplace_back(Found{i, program, hit, start.launch});
+      added.hit.run = start.run;
+      if (!fact.contains(hit.at))
+        added.hit.at = hit.argument.known() ? hit.argument : hit.callee.known() ? hit.callee : fact;
+    }
+  }
+}
+
+// Whether the run of some program gets to a function: how it does so decides, not what the
+// function would do if it were called in another way.
+bool Verdicts::is_covered(Span place) const {
+  auto function = covered_.lower_bound({place.file, 0, 0});
+  for (; function != covered_.end() && function->file == place.file; ++function) {
+    if (function->begin > place.begin) return false;
+    if (function->contains(place)) return true;
+  }
+  return false;
+}
+
+// What the starts of its program find in the place of a hit.
+void Verdicts::look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts) {
+  if (starts.empty() || !found.hit.point.reached || rules_[found.rule].asks_of_whole()) return;
+  found.in_starts.emplace();
+  for (const launch::KnownRun& each : starts) {
+    const auto& hits = hits_in(found, *each.run);
+    const auto own = hits.find(found.hit.fact);
+    if (own != hits.end()) found.in_starts->push_back({own->second.option, own->second.point});
+  }
+}
+
+Level Verdicts::level(const Found& found) {
+  const launch::ProgramFacts& facts = *programs_[found.program];
+  const HitFacts of_hit{rules_[found.rule].harm_of(found.hit, beside(found)), is_built(found),
+                        found.in_starts};
+  return severity_of(of_hit, found.hit, facts.program().summary(), facts);
+}
+
+// What a rule finds of each fact in what a script does in one start of the project, or as configs
+// have it built.
+const std::map<Span, ScriptHit>& Verdicts::hits_in(const Found& found, const script::Summary& run) {
+  const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
+  if (!is_new) return known->second;
+  for (ScriptHit& hit : rules_[found.rule].matcher.find(run, *programs_[found.program])) {
+    if (!hit.point.reached && !built_.has(hit.point.built_as)) continue;
+    for (const script::Condition& each : run.start.conditions())  // none of them is open
+      hit.point.guard.forget(each.question);
+    const auto own = known->second.find(hit.fact);
+    if (own == known->second.end())
+      known->second.emplace(hit.fact, std::move(hit));
+    else
+      own->second.point = meet(own->second.point, hit.point);
+  }
+  return known->second;
+}
+
+const ScriptRule::Beside& Verdicts::beside(const Found& found) {
+  const auto [known, is_new] = beside_.try_emplace({found.rule, found.program});
+  const launch::ProgramFacts& facts = *programs_[found.program];
+  if (is_new) known->second = rules_[found.rule].beside(facts.program().summary(), facts);
+  return known->second;
+}
+
+// Whether a registry builds what holds the hit, and gets to what was found.
+bool Verdicts::is_built(const Found& found) {
+  const Span definition = found.hit.point.built_as;
+  if (!built_.has(definition)) return false;
+  const script::Summary* run = built_.run_of(definition);
+  if (run && !rules_[found.rule].asks_of_whole() && !hits_in(found, *run).contains(found.hit.fact))
+    return false;
+  const syntax::Stmt* stmt = built_.stmt_at(definition);
+  return !stmt || calls_.use_default(*stmt, found.hit.at);
+}
+
+}  // namespace mmlint::check
