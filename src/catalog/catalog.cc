@@ -10,7 +10,6 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/embedded.h"
-#include "catalog/history.h"
 #include "catalog/image.h"
 #include "catalog/json_reader.h"
 #include "catalog/load.h"

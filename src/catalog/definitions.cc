@@ -106,6 +106,7 @@ void use_definitions(JsonFile& file) {
     }
   }
   definitions.refuse_unused();
+  std::erase_if(*root, [](const auto& member) { return member.first == "define"; });
 }
 
 }  // namespace mmlint::catalog

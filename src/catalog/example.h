@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mmlint::catalog {
@@ -32,6 +34,8 @@ struct ExampleFile {
   }
 };
 
+inline constexpr std::array<std::string_view, 4> kStyles = {"classic", "lazy", "script", "shell"};
+
 // A test of a rule, which `mmlint rules CODE` may show as well.
 struct Example {
   std::string name;    // "bad-01.lazy", or the place in the rule file
@@ -39,6 +43,12 @@ struct Example {
   std::string style;   // "classic" or "lazy"; of a rule about scripts "script", or "shell"
   bool good = false;   // true: the rule must find nothing
   std::vector<ExampleFile> files;
+  static void keys(auto& x, auto& f) {
+    f.must("target", x.target);
+    f.must("style", x.style, kStyles);
+    f.may("good", x.good);
+    f.must("files", x.files);
+  }
 };
 
 }  // namespace mmlint::catalog

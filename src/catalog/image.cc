@@ -9,8 +9,10 @@
 #include <utility>
 #include <variant>
 
+#include "base/language.h"
+#include "base/question.h"
 #include "base/result.h"
-#include "catalog/image_members.h"
+#include "catalog/keys.h"
 #include "catalog/regex.h"
 
 namespace mmlint::catalog {
@@ -74,11 +76,23 @@ class Writer {
     put(value.index());
     std::visit([&](const auto& kind) { this->put(kind); }, value);
   }
-  template <class T>
-  requires std::is_aggregate_v<T>
+  void put(const LocalizedText& text) { own(text.en, text.zh); }
+  void put(const QuestionPattern& pattern) { own(pattern.kind, pattern.subject); }
+  void put(const Literal& literal) { put(literal.value); }
+  void put(const std::vector<Example>& /*files*/) {}  // see example_files.h
+  template <HasKeys T>
   void put(const T& x) {
-    image::members(x, [&](const auto&... each) { (this->put(each), ...); });
+    T::keys(x, *this);
   }
+  template <class T>
+  requires std::is_empty_v<T>
+  void put(const T& /*x*/) {}
+
+  // The visitor of keys.h.
+  void must(std::string_view /*key*/, const auto& x, const auto&... /*how*/) { put(x); }
+  void may(std::string_view /*key*/, const auto& x, const auto&... /*how*/) { put(x); }
+  void inside(const auto& x) { put(x); }
+  void own(const auto&... each) { (put(each), ...); }
 
  private:
   std::string out_;
@@ -143,11 +157,23 @@ class Reader {
     }
     (std::index_sequence_for<Kinds...>());
   }
-  template <class T>
-  requires std::is_aggregate_v<T>
+  void get(LocalizedText& text) { own(text.en, text.zh); }
+  void get(QuestionPattern& pattern) { own(pattern.kind, pattern.subject); }
+  void get(Literal& literal) { get(literal.value); }
+  void get(std::vector<Example>& /*files*/) {}
+  template <HasKeys T>
   void get(T& x) {
-    image::members(x, [&](auto&... each) { (this->get(each), ...); });
+    T::keys(x, *this);
   }
+  template <class T>
+  requires std::is_empty_v<T>
+  void get(T& /*x*/) {}
+
+  // The visitor of keys.h.
+  void must(std::string_view /*key*/, auto& x, const auto&... /*how*/) { get(x); }
+  void may(std::string_view /*key*/, auto& x, const auto&... /*how*/) { get(x); }
+  void inside(auto& x) { get(x); }
+  void own(auto&... each) { (get(each), ...); }
 
  private:
   // Clang 14 takes a Literal for something without a default constructor where a template asks,

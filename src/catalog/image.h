@@ -14,6 +14,7 @@ namespace mmlint::catalog {
 struct Image {
   std::vector<Rule> rules;
   std::vector<Target> targets;
+  static void keys(auto& x, auto& f) { f.own(x.rules, x.targets); }
 };
 
 // Returns the bytes of rules and targets, the same on every machine.

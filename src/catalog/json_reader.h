@@ -48,6 +48,7 @@ class Node {
 
   const Literal& literal() const { return *value_; }
   const std::string& pointer() const { return pointer_; }
+  const std::string& path() const { return file_->path(); }  // of the file
   void fail(const std::string& message) const { file_->fail(pointer_, message); }
   bool failed() const { return file_->failed(); }
 

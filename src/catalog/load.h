@@ -1,74 +1,162 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "catalog/json_reader.h"
+#include "catalog/keys.h"
+#include "catalog/match_forms.h"
 #include "catalog/rule.h"
+#include "catalog/signature.h"
 #include "catalog/target.h"
 
+// The strict loader of JSON files: load(NODE, X, CONTEXT, HOW...) reads X from a node as its type,
+// and the third argument of keys.h, say. What is wrong is noted in the file, and X is then
+// incomplete.
 namespace mmlint::catalog {
 
-// The placeholders that the texts of a rule may hold between braces.
-struct Bindings {
-  std::span<const Target> targets;  // all of them must have a fact that is used
-  std::vector<std::string_view> captures;
+// What is known when a value is loaded.
+struct Context {
+  std::span<const Target> targets;               // all must have each fact that a rule uses
+  const Rule* rule = nullptr;                    // the one that is loaded, as far as it is
+  const Target* target = nullptr;                // the same
+  std::span<const std::string_view> codes = {};  // those of all rules, for signatures
 };
 
-// Loads {"en": ..., "zh": ...}; a placeholder that is not bound is a fault.
-LocalizedText load_text(const Node& node, const Bindings& bindings);
-// Loads one text; a placeholder that is not bound is a fault.
-std::string load_sentence(const Node& node, const Bindings& bindings);
-// Loads {"en": ..., "zh": ...} without placeholders.
-LocalizedText load_plain_text(const Node& node);
+void load(const Node& node, bool& x, const Context& context);
+void load(const Node& node, std::string& x, const Context& context);
+void load(const Node& node, std::string& x, const Context& context, const Format& format);
+void load(const Node& node, std::string& x, const Context& context,
+          std::span<const std::string_view> choices);
+void load(const Node& node, std::string& x, const Context& context, as::Sentence);
+void load(const Node& node, std::string& x, const Context& context, as::Lines);
+void load(const Node& node, LocalizedText& x, const Context& context);
+void load(const Node& node, LocalizedText& x, const Context& context, as::Plain);
+void load(const Node& node, Version& x, const Context& context);
+void load(const Node& node, std::size_t& x, const Context& context, as::FromOne);
+void load(const Node& node, std::uint8_t& x, const Context& context, as::Answers);
+void load(const Node& node, std::uint8_t& x, const Context& context, as::Unset);
+void load(const Node& node, QuestionPattern& x, const Context& context);
+void load(const Node& node, std::shared_ptr<const Regex>& x, const Context& context);
+// A string "{target.PATH}" must name a fact of all targets.
+void load(const Node& node, Literal& x, const Context& context);
+void load(const Node& node, Literal& x, const Context& context, as::Text);
+void load(const Node& node, Literal& x, const Context& context, as::Names);
+void load(const Node& node, Literal& x, const Context& context,
+          std::span<const std::string_view> choices);
+void load(const Node& node, Literal& x, const Context& context, as::Groups);
+void load(const Node& node, Facts& x, const Context& context, as::Facts);
+void load(const Node& node, Facts& x, const Context& context, as::Past);
+void load(const Node& node, std::vector<std::string>& x, const Context& context, as::MayBeEmpty);
+void load(const Node& node, std::vector<ValueTest>& x, const Context& context,
+          const TestName& test);
+void load(const Node& node, Match& x, const Context& context);
+void load(const Node& node, std::vector<Match>& x, const Context& context, as::Only);
+void load(const Node& node, FixAction& x, const Context& context);
+void load(const Node& node, ExampleFile& x, const Context& context);
+// Examples in a rule's own file; those that are files are read by example_files.h.
+void load(const Node& node, std::vector<Example>& x, const Context& context);
+// Of a rule, which may need an `at` where it has none.
+void load_at(const Node& rule, At& x, const Context& context);
 
-// Loads "info", "warning" or "error".
-Severity load_severity(const Node& node);
+// What must hold between the members of a struct; called when all of them are loaded.
+void check(const Node& node, Match& x, const Context& context);
+void check(const Node& node, verb::ReplaceValue& x, const Context& context);
+void check(const Node& node, verb::ChangeEntries& x, const Context& context);
+void check(const Node& node, RuleFix& x, const Context& context);
+void check(const Node& node, Variant& x, const Context& context);
+void check(const Node& node, SeverityLevel& x, const Context& context);
+void check(const Node& node, Example& x, const Context& context);
+void check(const Node& node, Rule& x, const Context& context);
+void check(const Node& node, Target& x, const Context& context);
+void check(const Node& node, Signature& x, const Context& context);
 
-// Loads any value; a string "{target.PATH}" must name a fact of all targets.
-Literal load_literal(const Node& node, std::span<const Target> targets);
+// Visitors of keys.h. This one collects the keys of an object.
+struct KeyNames {
+  std::vector<std::string_view> names;
+  void must(std::string_view key, const auto&...) { names.push_back(key); }
+  void may(std::string_view key, const auto&...) { names.push_back(key); }
+  void inside(auto& x) { std::remove_reference_t<decltype(x)>::keys(x, *this); }
+  void own(const auto&...) {}
+};
+// This one loads them.
+struct KeyLoader {
+  const Node& node;
+  const Context& context;
+  void must(std::string_view key, auto& x, const auto&... how) {
+    load(node.at(key), x, context, how...);
+  }
+  void may(std::string_view key, auto& x, const auto&... how) {
+    if (const auto child = node.get(key)) load(*child, x, context, how...);
+  }
+  void may(std::string_view /*key*/, At& x) { load_at(node, x, context); }
+  void inside(auto& x) { std::remove_reference_t<decltype(x)>::keys(x, *this); }
+  void own(const auto&...) {}
+};
 
-// Loads {"backends.default": "gloo", ...}, which must be facts of all targets.
-Facts load_facts(const Node& node, std::span<const Target> targets);
+// Loads an object with the keys that keys(x, visitor) visits and, if `more` is not empty, that one.
+template <class T>
+void load_keys(const Node& node, T& x, const Context& context, auto keys,
+               std::string_view more = {}) {
+  KeyNames known;
+  if (!more.empty()) known.names.push_back(more);
+  keys(x, known);
+  node.only(known.names);
+  KeyLoader loader{node, context};
+  keys(x, loader);
+  if constexpr (requires { check(node, x, context); }) check(node, x, context);
+}
+template <HasKeys T>
+void load(const Node& node, T& x, const Context& context) {
+  load_keys(node, x, context, [](T& each, auto& f) { T::keys(each, f); });
+}
+template <class Enum>
+requires std::is_enum_v<Enum>
+void load(const Node& node, Enum& x, const Context& /*context*/) {
+  x = node.one_of(kNames<Enum>);
+}
+template <class T>
+void load(const Node& node, std::optional<T>& x, const Context& context, const auto&... how) {
+  load(node, x.emplace(), context, how...);
+}
+template <class T>
+void load(const Node& node, std::vector<T>& x, const Context& context, const auto&... how) {
+  for (const Node& item : node.items()) load(item, x.emplace_back(), context, how...);
+}
+template <class T>
+void load(const Node& node, std::vector<std::pair<std::string, T>>& x, const Context& context) {
+  for (const auto& [key, value] : node.members())
+    load(value, x.emplace_back(key, T()).second, context);
+}
 
-// Loads and checks the tests of a value, such as "equals". They are members of the same JSON object
-// as the key that names what is tested.
-std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
-                                  std::span<const Target> targets);
+// Loads a rule file, called CODE-NAME.json, and checks it against all targets of the run.
+Rule load_rule(JsonFile& file, std::span<const Target> targets);
 
-Match load_match(const Node& node, std::span<const Target> targets);
+// Loads a file of rules/targets/, called NAME.json. The codes of rules in it are left to
+// check_rule_codes(), since targets are loaded before rules.
+Target load_target(JsonFile& file);
+// Notes a fault for a rule that the target file names but that is not among `codes`.
+void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes);
+// Changes a target to what it was under an earlier release of MMEngine: undoes each entry of its
+// history that came with a later release.
+void go_back(Target& target, const Version& mmengine);
 
-// Returns true for a dotted key path of identifiers and list indices; with `pattern`, '*' and '**'
-// are allowed as parts.
-bool is_key_path(std::string_view path, bool pattern);
+// Replaces the references of a rule file to its own "define", and removes that. With "define":
+// {"runner": [...]}, "$runner" becomes that list wherever a match takes a list. An undefined name
+// and an unused definition are faults. Must come before the rule is loaded.
+void use_definitions(JsonFile& file);
 
-// {"call": NAMES, "argument": NAME, "position": N, tests...}, {"write": KEYS, tests...} and the
-// like: something that a script does. Returns nullopt if the node is about something else.
-std::optional<Match> load_does(const Node& node, std::span<const Target> targets);
-
-// Returns the keys that load_does() knows: "call", "write" ...
-std::span<const std::string_view> script_fact_names();
-
-// Loads the fix of a rule that has this match. `documents` is the kind of documents that the rule
-// is about: "config", "script" or "shell". A verb that is not for them is a fault of the file.
-RuleFix load_fix(const Node& node, const Match& match, std::string_view documents,
-                 const Bindings& bindings);
-
-// Loads how a run fails because of what a rule finds:
-// {"stage": NAME, "errors": [{"text": ..., "value": ..., "when": ...}]}.
-RunFailure load_failure(const Node& node, const Bindings& bindings);
-
-// Loads {"style": "classic" or "lazy", "why": {"en": ..., "zh": ...}}.
-OnlyIn load_only_in(const Node& node);
-
-// Loads the examples in a rule's own file; `rule` holds the other members of that file. It is a
-// fault if what lacking() names is missing. Examples that are files are read by example_files.h.
-std::vector<Example> load_examples(const Node& node, const Rule& rule,
-                                   std::span<const Target> targets);
-
+// A fault unless the file of the node is called so.
+void require_file_name(const Node& node, const std::string& name);
+// Returns the placeholders that the texts of a rule with this match may hold.
+std::vector<std::string_view> captures_of(const Match& match);
 // Returns true if the rule has a fix that `mmlint fix` may apply, not only display.
 bool can_be_applied(const Rule& rule);
 // Returns why the rule cannot find anything in an example: it is for the other style of configs, or
@@ -77,25 +165,5 @@ std::string never_found(const Rule& rule, const Example& example, std::span<cons
 // Returns what the examples of a rule lack, in words; empty if nothing. At least one must be good
 // and one bad, and one must show the text after the fix if the rule's fix can be applied.
 std::vector<std::string> lacking(const Rule& rule, std::span<const Example> examples);
-
-// Loads a rule file, called CODE-NAME.json, and checks it against all targets of the run. What is
-// wrong is noted in the file; the rule returned is then incomplete.
-Rule load_rule(JsonFile& file, std::span<const Target> targets);
-
-// Loads a file of rules/targets/, called NAME.json. The codes of rules in it are left to
-// check_rule_codes(), since targets are loaded before rules.
-Target load_target(JsonFile& file);
-
-// These load "severity" and "display", which a target and an entry of its history may have.
-std::vector<std::pair<std::string, Severity>> load_severities(const Node& node);
-Target::Display load_display(const Node& node);
-
-// Notes a fault for a rule that the target file names but that is not among `codes`.
-void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes);
-
-// Replaces the references of a rule file to its own "define". With "define": {"runner": [...]},
-// "$runner" becomes that list wherever a match takes a list. An undefined name and an unused
-// definition are faults, which are noted in the file. Must come before the rule is loaded.
-void use_definitions(JsonFile& file);
 
 }  // namespace mmlint::catalog

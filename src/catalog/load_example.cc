@@ -1,108 +1,80 @@
-#include "catalog/load.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
+
+#include "catalog/load.h"
 
 namespace mmlint::catalog {
-namespace {
-
-constexpr std::array<std::string_view, 4> kStyles = {"classic", "lazy", "script", "shell"};
-
-void check_path(const Node& node, const std::string& path, const Example& example) {
-  if (path.starts_with('/') || path.find("..") != std::string::npos) {
-    node.fail("must be a path below the root of the example");
-  }
-  const auto& files = example.files;
-  if (std::any_of(files.begin(), files.end(), [&](const auto& f) { return f.path == path; })) {
-    node.fail("is given twice");
-  }
-}
 
 // A file with findings ("bad") or without ("text"); the fix of another file may change both, and
 // make further files ("made").
-ExampleFile load_file(const Node& node, const Example& example, const Rule& rule) {
-  node.only({"path", "text", "bad", "found_at", "fixed", "made"});
-  ExampleFile file;
-  file.path = node.at("path").string();
-  file.source = file.fixed_source = fmt::format("{}: {}: {}", rule.file, example.name, file.path);
-  check_path(node.at("path"), file.path, example);
-  if (const auto made = node.get("made")) {
-    node.only({"path", "made"});
-    if (example.good || !can_be_applied(rule)) made->fail("nothing is fixed here");
-    file.fixed = made->lines();
-    file.made = true;
-    return file;
+void load(const Node& node, ExampleFile& x, const Context& context) {
+  std::optional<std::string> text, bad, made;
+  std::vector<std::size_t> lines;
+  load_keys(node, x, context, [&](ExampleFile& file, auto& f) {
+    f.must("path", file.path);
+    f.may("text", text, as::Lines{});
+    f.may("bad", bad, as::Lines{});
+    f.may("found_at", lines, as::FromOne{});
+    f.may("fixed", file.fixed, as::Lines{});
+    f.may("made", made, as::Lines{});
+  });
+  if (made) {
+    node.only({{"path", "made"}});
+    x.fixed = std::move(made);
+    x.made = true;
+    return;
   }
-  const bool bad = node.has("bad");
-  if (bad == node.has("text")) node.fail("needs one of 'bad' and 'text'");
-  file.text = node.at(bad ? "bad" : "text").lines();
-  if (bad && example.good) node.fail("a good example has no 'bad'");
-  if (bad) {
-    const auto line_count = std::count(file.text.begin(), file.text.end(), '\n');
-    for (const Node& line : node.at("found_at").items()) {
-      file.found_at.push_back({line.positive()});
-      if (file.found_at.back().line > line_count) line.fail("is behind the end of the file");
-    }
-  } else if (node.has("found_at")) {
-    node.fail("'found_at' belongs to 'bad'");
+  if (bad.has_value() == text.has_value()) node.fail("needs one of 'bad' and 'text'");
+  x.text = (bad ? bad : text).value_or("");
+  if (bad) node.at("found_at");  // a fault if it is missing
+  if (!bad && !lines.empty()) node.fail("'found_at' belongs to 'bad'");
+  const auto line_count = std::count(x.text.begin(), x.text.end(), '\n');
+  for (const std::size_t line : lines) {
+    if (line >= static_cast<std::size_t>(line_count))
+      node.at("found_at").items()[x.found_at.size()].fail("is behind the end of the file");
+    x.found_at.push_back({static_cast<std::uint32_t>(line + 1)});
   }
-  if (const auto fixed = node.get("fixed")) {
-    file.fixed = fixed->lines();
-    if (example.good || !can_be_applied(rule)) fixed->fail("nothing is fixed here");
-    if (file.fixed == file.text) fixed->fail("is the text before the fix");
-  }
-  return file;
+  if (x.fixed == x.text) node.at("fixed").fail("is the text before the fix");
 }
 
-Example load_example(const Node& node, const Rule& rule, std::span<const Target> targets) {
-  node.only({"target", "style", "good", "files"});
-  Example example;
-  std::vector<std::string_view> names;
-  for (const Target& target : targets) names.push_back(target.name);
-  const std::size_t target = node.at("target").one_of(names);
-  example.name = node.pointer();
-  example.target = std::string(names[target]);
-  example.style = std::string(kStyles[node.at("style").one_of(kStyles)]);
-  const bool of_config = example.style == "classic" || example.style == "lazy";
-  if ((of_config ? "config" : example.style) != rule.documents)
+void check(const Node& node, Example& x, const Context& context) {
+  const Rule& rule = *context.rule;
+  x.name = node.pointer();
+  std::vector<std::string_view> targets;
+  for (const Target& target : context.targets) targets.push_back(target.name);
+  x.target = targets[node.at("target").one_of(targets)];
+  const bool of_config = x.style == "classic" || x.style == "lazy";
+  if ((of_config ? "config" : x.style) != rule.documents)
     node.at("style").fail("is not that of the documents that the rule is about");
-  if (const auto good = node.get("good")) example.good = good->boolean();
-  for (const Node& file : node.at("files").items()) {
-    example.files.push_back(load_file(file, example, rule));
+  bool found = false;
+  for (std::size_t i = 0; i < x.files.size(); ++i) {
+    const Node at = node.at("files").items()[i];
+    ExampleFile& file = x.files[i];
+    file.source = file.fixed_source = fmt::format("{}: {}: {}", rule.file, x.name, file.path);
+    if (file.path.starts_with('/') || file.path.find("..") != std::string::npos)
+      at.at("path").fail("must be a path below the root of the example");
+    const auto is_same = [&](const ExampleFile& other) { return other.path == file.path; };
+    if (std::any_of(x.files.begin(), x.files.begin() + static_cast<std::ptrdiff_t>(i), is_same))
+      at.at("path").fail("is given twice");
+    if (x.good && at.has("bad")) at.fail("a good example has no 'bad'");
+    if (file.fixed && (x.good || !can_be_applied(rule)))
+      at.at(file.made ? "made" : "fixed").fail("nothing is fixed here");
+    found = found || !file.found_at.empty();
   }
-  const auto& files = example.files;
-  const bool found = std::any_of(files.begin(), files.end(),
-                                 [](const ExampleFile& file) { return !file.found_at.empty(); });
-  if (!example.good && !found) node.fail("no file is bad; say \"good\": true if that is meant");
-  const std::string wrong = example.good ? "" : never_found(rule, example, targets);
+  if (!x.good && !found) node.fail("no file is bad; say \"good\": true if that is meant");
+  const std::string wrong = x.good ? "" : never_found(rule, x, context.targets);
   if (!wrong.empty()) node.fail(wrong);
-  return example;
 }
 
-}  // namespace
-
-OnlyIn load_only_in(const Node& node) {
-  node.only({"style", "why"});
-  constexpr std::array<std::string_view, 2> kOfConfigs = {kStyles[0], kStyles[1]};
-  return {std::string(kOfConfigs[node.at("style").one_of(kOfConfigs)]),
-          load_plain_text(node.at("why"))};
-}
-
-std::vector<Example> load_examples(const Node& node, const Rule& rule,
-                                   std::span<const Target> targets) {
-  std::vector<Example> examples;
-  if (targets.empty()) {
-    node.fail("there is no target to try them on");
-    return examples;
-  }
-  for (const Node& item : node.items()) examples.push_back(load_example(item, rule, targets));
-  for (const std::string& wrong : lacking(rule, examples)) node.fail(wrong);
-  return examples;
+void load(const Node& node, std::vector<Example>& x, const Context& context) {
+  if (context.targets.empty()) return node.fail("there is no target to try them on");
+  for (const Node& item : node.items()) load(item, x.emplace_back(), context);
+  for (const std::string& wrong : lacking(*context.rule, x)) node.fail(wrong);
 }
 
 bool can_be_applied(const Rule& rule) {

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
 #include "catalog/regex.h"
@@ -16,26 +15,6 @@
 
 namespace mmlint::catalog {
 namespace {
-
-using Kind = ValueTest::Kind;
-
-struct TestName {
-  std::string_view key;
-  Kind kind;
-  bool negate;
-};
-constexpr std::array<TestName, 10> kTests = {{
-    {"absent", Kind::kAbsent, false},
-    {"present", Kind::kPresent, false},
-    {"is", Kind::kIs, false},
-    {"is_not", Kind::kIs, true},
-    {"equals", Kind::kEquals, false},
-    {"not_equals", Kind::kEquals, true},
-    {"one_of", Kind::kOneOf, false},
-    {"not_one_of", Kind::kOneOf, true},
-    {"matches", Kind::kMatches, false},
-    {"not_matches", Kind::kMatches, true},
-}};
 
 // A list, or a fact that is a list for every target.
 void require_list(const Node& node, const Literal& operand, std::span<const Target> targets) {
@@ -60,164 +39,101 @@ void require_patterns(const Node& node, const std::string& pattern,
   }
 }
 
-ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
-                    std::span<const Target> targets) {
-  ValueTest test{name.kind, name.negate, {}, nullptr};
-  switch (name.kind) {
-    case Kind::kAbsent:
-    case Kind::kPresent:
-      if (!node.boolean()) node.fail("must be true");
+// The kind of document that a match is about; null for what any may have.
+const char* documents_of(const Match& match) {
+  switch (match.kind) {
+    case Match::Kind::kKey:
+    case Match::Kind::kConfig:
+      return "config";
+    case Match::Kind::kScript:
+      return "script";
+    case Match::Kind::kDoes:
+      return match.does.of_shell() ? "shell" : "script";
+    case Match::Kind::kCheck:
+      return row_of(launch_predicates(), match.name) ? "shell" : "config";
+    case Match::Kind::kAll:
+    case Match::Kind::kAny:
+    case Match::Kind::kNot:
+    case Match::Kind::kFacts:
+    case Match::Kind::kProblem:
       break;
-    case Kind::kIs:
-      node.one_of(kTypes);
-      test.operand = node.literal();
-      break;
-    case Kind::kEquals:
-      test.operand = load_literal(node, targets);
-      break;
-    case Kind::kOneOf:
-      test.operand = load_literal(node, targets);
-      require_list(node, test.operand, targets);
-      break;
-    case Kind::kMatches: {
-      const std::string pattern = node.string();
-      test.operand = Literal{pattern};
-      if (pattern.find("{target.") != pattern.npos) {
-        require_patterns(node, pattern, targets);
-        break;
-      }
-      auto regex = Regex::compile(ignore_case ? "(?i)" + pattern : pattern);
-      if (regex) {
-        test.regex = *std::move(regex);
-      } else {
-        node.fail(regex.error().message);
-      }
-      break;
-    }
   }
-  return test;
+  return nullptr;
 }
-
-Match load_key(const Node& node, Match match, std::span<const Target> targets) {
-  node.only({"key", "except", "ignore_case", "absent", "present", "is", "is_not", "equals",
-             "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
-  match.key = node.at("key").string();
-  if (!is_key_path(match.key, true)) {
-    node.at("key").fail(fmt::format("'{}' is no key path pattern", match.key));
-  }
-  if (const auto except = node.get("except")) {
-    match.except = except->strings();
-    for (const std::string& path : match.except) {
-      if (!is_key_path(path, false)) except->fail(fmt::format("'{}' is no key path", path));
-    }
-  }
-  if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
-  match.tests = load_tests(node, match.ignore_case, targets);
-  if (match.tests.empty()) node.fail("tests nothing; say \"present\": true if any value will do");
-  if (match.tests_absence() && match.tests.size() > 1) {
-    node.fail("'absent' stands alone: there is no value to test");
-  }
-  return match;
-}
-
-Match load_children(const Node& node, Match match, std::span<const Target> targets) {
-  for (const Node& child : node.items()) match.children.push_back(load_match(child, targets));
-  return match;
-}
-
-Match load_negated(const Node& node, Match match, std::span<const Target> targets) {
-  match.children.push_back(load_match(node, targets));
-  return match;
-}
-
-Match load_fact_test(const Node& node, Match match, std::span<const Target> targets) {
-  match.facts = load_facts(node, targets);
-  return match;
-}
-
-template <const auto& kNames>
-Match load_name(const Node& node, Match match, std::span<const Target>) {
-  match.name = std::string(kNames[node.one_of(kNames)]);
-  return match;
-}
-
-constexpr auto kProblemNames = names_of(kProblems);
-
-Match load_predicate(const Node& node, Match match,
-                     std::initializer_list<std::span<const Predicate>> predicates) {
-  std::vector<std::string_view> names;
-  for (const auto& some : predicates) {
-    for (const Predicate& each : some) names.push_back(each.name);
-  }
-  match.name = std::string(names[node.one_of(names)]);
-  return match;
-}
-
-Match load_check(const Node& node, Match match, std::span<const Target>) {
-  return load_predicate(node, std::move(match), {config_predicates(), launch_predicates()});
-}
-
-Match load_script(const Node& node, Match match, std::span<const Target>) {
-  return load_predicate(node, std::move(match), {script_predicates()});
-}
-
-// The matchers, by the key that says which one it is.
-struct Form {
-  std::string_view name;
-  Match::Kind kind;
-  // Gets what the key has, which stands alone; with `has_tests` the object that it is a key of.
-  Match (*load)(const Node& node, Match empty, std::span<const Target> targets);
-  bool has_tests = false;
-};
-constexpr std::array<Form, 9> kForms = {{
-    {"all", Match::Kind::kAll, load_children},
-    {"any", Match::Kind::kAny, load_children},
-    {"not", Match::Kind::kNot, load_negated},
-    {"key", Match::Kind::kKey, load_key, true},
-    {"facts", Match::Kind::kFacts, load_fact_test},
-    {"config", Match::Kind::kConfig, load_name<kConfigFacts>},
-    {"problem", Match::Kind::kProblem, load_name<kProblemNames>},
-    {"check", Match::Kind::kCheck, load_check},
-    {"script", Match::Kind::kScript, load_script},
-}};
 
 }  // namespace
 
-std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
-                                  std::span<const Target> targets) {
-  std::vector<ValueTest> tests;
-  for (const TestName& name : kTests) {
-    if (const auto operand = node.get(name.key))
-      tests.push_back(load_test(*operand, name, ignore_case, targets));
+void load(const Node& node, std::vector<ValueTest>& x, const Context& context,
+          const TestName& name) {
+  using enum ValueTest::Kind;
+  ValueTest& test = x.emplace_back(ValueTest{name.kind, name.negate, {}, nullptr});
+  switch (name.kind) {
+    case kAbsent:
+    case kPresent:
+      if (!node.boolean()) node.fail("must be true");
+      break;
+    case kIs:
+      node.one_of(kTypes);
+      test.operand = node.literal();
+      break;
+    case kEquals:
+      load(node, test.operand, context);
+      break;
+    case kOneOf:
+      load(node, test.operand, context);
+      require_list(node, test.operand, context.targets);
+      break;
+    case kMatches: {
+      const std::string pattern = node.string();
+      test.operand = Literal{pattern};
+      if (pattern.find("{target.") != pattern.npos) {
+        require_patterns(node, pattern, context.targets);
+        break;
+      }
+      auto regex = Regex::compile(name.ignore_case ? "(?i)" + pattern : pattern);
+      if (regex)
+        test.regex = *std::move(regex);
+      else
+        node.fail(regex.error().message);
+      break;
+    }
   }
-  return tests;
 }
 
-Match load_match(const Node& node, std::span<const Target> targets) {
-  for (const Form& form : kForms) {
-    if (!node.has(form.name)) continue;
-    Match match;
-    match.kind = form.kind;
-    if (form.has_tests) return form.load(node, std::move(match), targets);
-    node.only({form.name});
-    return form.load(node.at(form.name), std::move(match), targets);
-  }
-  if (auto does = load_does(node, targets)) return *std::move(does);
+void load(const Node& node, std::vector<Match>& x, const Context& context, as::Only) {
+  load(node, x.emplace_back(), context);
+}
+
+void load(const Node& node, Match& x, const Context& context) {
   std::vector<std::string_view> known;
-  for (const std::string_view name : names_of(kForms)) known.push_back(name);
-  for (const std::string_view name : script_fact_names()) known.push_back(name);
+  bool found = false;
+  for_each_form([&](std::string_view key, Match::Kind kind, auto keys) {
+    known.push_back(key);
+    if (found || !node.has(key)) return;
+    found = true;
+    x.kind = kind;
+    load_keys(node, x, context, keys);
+  });
+  if (found) return;
   node.only(known);
   node.fail(fmt::format("needs one of '{}'", fmt::join(known, "', '")));
-  return {};
 }
 
-bool is_key_path(std::string_view path, bool pattern) {
-  for (const std::string_view part : split(path, '.')) {
-    const bool index = !part.empty() && part.find_first_not_of("0123456789") == part.npos;
-    const bool wild = part == "*" || part == "**";
-    if (!index && !is_identifier(part) && !(pattern && wild)) return false;
-  }
-  return true;
+void check(const Node& node, Match& x, const Context& context) {
+  const bool is_key = x.kind == Match::Kind::kKey, is_done = x.kind == Match::Kind::kDoes;
+  if (is_key && x.tests.empty())
+    node.fail("tests nothing; say \"present\": true if any value will do");
+  if (is_key && x.tests_absence() && x.tests.size() > 1)
+    node.fail("'absent' stands alone: there is no value to test");
+  const auto* call = is_done ? x.does.as<does::Call>() : nullptr;
+  if (call && call->argument.empty() != x.tests.empty())
+    node.fail("an argument and what is tested of it belong together");
+  const auto* launch = is_done ? x.does.as<does::Launch>() : nullptr;
+  if (launch && launch->flag.empty() != x.tests.empty())
+    node.fail("an option and what is tested of it belong together");
+  const char* own = documents_of(x);
+  if (own && context.rule && context.rule->documents != own)
+    node.fail(fmt::format("is about {}s, and the rule about {}s", own, context.rule->documents));
 }
 
 }  // namespace mmlint::catalog

@@ -3,19 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/paths.h"
-#include "catalog/history.h"
+#include "base/result.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {
 namespace {
 
 // Every group of facts says where it was read, and nothing else does.
-void load_sources(const Node& node, const Node& facts, Target& target) {
+void check_sources(const Node& node, const Node& facts) {
   std::vector<std::string_view> groups;
   const auto members = facts.members();
   for (const auto& [group, value] : members) groups.push_back(group);
@@ -23,63 +23,58 @@ void load_sources(const Node& node, const Node& facts, Target& target) {
     if (std::find(groups.begin(), groups.end(), group) == groups.end()) {
       node.fail(fmt::format("there is no fact '{}'{}", group, did_you_mean(group, groups)));
     }
-    target.sources.emplace_back(group, source.string());
   }
   for (const std::string_view group : groups) {
     if (!node.has(group)) node.fail(fmt::format("the source of fact '{}' is missing", group));
   }
 }
 
-void refuse_derived(const Node& scripts) {
-  for (const auto& [name, fact] : scripts.members()) {
-    if (is_derived(name))
-      fact.fail(fmt::format("'{}' is not given: it follows from the files of all targets", name));
-  }
+// The member of a dict at a dotted path.
+Literal* find_member(Literal& dict, std::string_view path) {
+  return const_cast<Literal*>(find(dict, path));
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, Severity>> load_severities(const Node& node) {
-  std::vector<std::pair<std::string, Severity>> severities;
-  for (const auto& [code, severity] : node.members())
-    severities.emplace_back(code, load_severity(severity));
-  return severities;
+void load(const Node& node, Literal& x, const Context& context, as::Groups) {
+  Literal::Dict groups{{"name", Literal{context.target->name}}};
+  for (const auto& [group, facts] : node.members()) {
+    if (group == "name") node.fail("'name' is the target's name already");
+    groups.emplace_back(group, facts.literal());
+    if (group != "scripts") continue;
+    for (const auto& [name, fact] : facts.members()) {
+      if (is_derived(name))
+        fact.fail(fmt::format("'{}' is not given: it follows from the files of all targets", name));
+    }
+  }
+  x = Literal{std::move(groups)};
 }
 
-Target::Display load_display(const Node& node) {
-  node.only({"rules", "why"});
-  return {node.at("rules").strings(), load_plain_text(node.at("why"))};
+void load(const Node& node, Facts& x, const Context& context, as::Past) {
+  for (const auto& [path, value] : node.members()) {
+    const Literal* now = context.target->fact(path);
+    if (now == nullptr) {
+      value.fail(fmt::format("there is no fact '{}'", path));
+    } else if (path == "name" || now->dict() != nullptr ||
+               now->value.index() != value.literal().value.index()) {
+      value.fail(fmt::format("must be of the type that fact '{}' has now", path));
+    }
+    x.emplace_back(path, value.literal());
+  }
+}
+
+void check(const Node& node, Target& x, const Context& /*context*/) {
+  require_file_name(node.at("name"), x.name + ".json");
+  check_sources(node.at("sources"), node.at("facts"));
+  for (std::size_t i = 1; i < x.history.size(); ++i) {
+    if (x.history[i].before >= x.history[i - 1].before)
+      node.at("history").items()[i].at("before").fail("must be older than the one above it");
+  }
 }
 
 Target load_target(JsonFile& file) {
-  const Node root(file);
-  root.only(
-      {"name", "aliases", "title", "facts", "severity", "off", "display", "sources", "history"});
   Target target;
-  target.name = root.at("name").string();
-  if (file_name(file.path()) != target.name + ".json") {
-    root.at("name").fail(fmt::format("the file must be called {}.json", target.name));
-  }
-  if (const auto aliases = root.get("aliases")) target.aliases = aliases->strings();
-  target.title = load_plain_text(root.at("title"));
-
-  const Node facts = root.at("facts");
-  Literal::Dict known{{"name", Literal{target.name}}};
-  for (const auto& [group, value] : facts.members()) {
-    if (group == "name") facts.fail("'name' is the target's name already");
-    if (group == "scripts") refuse_derived(value);
-    known.emplace_back(group, value.literal());
-  }
-  target.facts = Literal{std::move(known)};
-  load_sources(root.at("sources"), facts, target);
-
-  if (const auto severities = root.get("severity"))
-    target.severities = load_severities(*severities);
-  if (const auto off = root.get("off"); off && off->literal() != Literal{Literal::List{}}) {
-    target.off = off->strings();
-  }
-  if (const auto display = root.get("display")) target.display = load_display(*display);
-  if (const auto history = root.get("history")) target.history = load_history(*history, target);
+  load(Node(file), target, Context{.targets = {}, .target = &target});
   return target;
 }
 
@@ -106,6 +101,22 @@ void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes) {
   if (const auto off = root.get("off")) check_list(*off);
   if (const auto history = root.get("history")) {
     for (const Node& past : history->items()) check_all(past);
+  }
+}
+
+void go_back(Target& target, const Version& mmengine) {
+  for (const Target::Past& past : target.history) {
+    if (mmengine >= past.before) break;
+    for (const auto& [path, value] : past.facts) {
+      Literal* fact = find_member(target.facts, path);
+      MM_CHECK(fact != nullptr);
+      *fact = value;
+    }
+    for (const auto& [code, severity] : past.severities) {
+      std::erase_if(target.severities, [&code = code](const auto& s) { return s.first == code; });
+      target.severities.emplace_back(code, severity);
+    }
+    if (past.display) target.display = *past.display;
   }
 }
 

@@ -1,118 +1,17 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <utility>
+#include <array>
+#include <cstdint>
+#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "base/diagnostic.h"
 #include "base/language.h"
+#include "catalog/keys.h"
 #include "catalog/literal.h"
+#include "catalog/verb.h"
 
 namespace mmlint::catalog {
-
-// The verbs of rule files, {"do": NAME}, each with the words that a rule gives it. A string in a
-// literal may be "{target.PATH}". load_fix.cc has their names, fix/plan.cc says what they do.
-namespace verb {
-
-// Literals by key, in the order of the rule file.
-using ByKey = std::vector<std::pair<std::string, Literal>>;
-
-// Nothing is changed: the title says what to do.
-struct Show {};
-
-// For configs and scripts.
-
-// Replaces the matched value by `value` or, if the rule has `values`, by what they have for it; a
-// value that they lack gets no fix. The old text from `keep_from` on stays behind the new value:
-// the ":0" of "cuda:0".
-struct ReplaceValue {
-  Literal value;
-  ByKey values;  // by the matched value
-  std::string keep_from;
-};
-
-// Adds a key to the matched dict.
-struct AddKey {
-  std::string key;
-  Literal value;
-};
-
-// For configs.
-
-// Makes a key path have this value in every affected config.
-struct EnsureKey {
-  std::string key;
-  Literal value;
-  Literal block;  // the whole top-level value to write where there is none
-};
-
-// Sets some entries of the dict that holds the matched key, and removes others.
-struct ChangeEntries {
-  ByKey set;
-  std::vector<std::string> drop;
-};
-
-// Removes the matched key, or renames it if `rename` has a new name for it.
-struct RemoveKey {
-  std::vector<std::pair<std::string, std::string>> rename;  // old and new name
-};
-
-// Moves the matched value to another key path, and removes the top-level key that it stood below if
-// that held nothing else.
-struct MoveValue {
-  std::string key;
-};
-
-struct EnsureWrapper {};       // gives the configs the model_wrapper_cfg that they need
-struct ClassToString {};       // makes a lazy reference its class name in quotes
-struct ImportProcessGroup {};  // adds a module that makes the process group, and its import
-
-// For configs, on the text where the finding stands.
-
-struct RemoveText {};         // removes the byte order mark
-struct RemoveArgument {};     // removes the dict entry whose key stands there
-struct DropQuotes {};         // takes the quotes off a string that is only a template
-struct UseBaseName {};        // makes {{_base_.x}} _base_.x
-struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
-
-// For scripts.
-
-// Makes the script create the process group, in place of the call that is found or in front of what
-// builds a Runner.
-struct MakeProcessGroup {};
-
-// Replaces the tested argument of a call by `value`, and the argument `with` as well if the call
-// has it.
-struct ReplaceArgument {
-  Literal value;
-  std::string with;
-  std::size_t with_position = 0;  // 0-based
-};
-
-// Adds to a call the arguments that it lacks.
-struct AddArguments {
-  std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
-  std::string import;                                          // the module that the texts need
-};
-
-struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
-struct RemoveImport {};  // removes an import in a function
-struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
-
-// For launch scripts.
-
-struct UseTorchrun {};  // starts with torchrun what python started
-
-// Renames a variable to `value`; where that variable is set as well, the setting is removed.
-struct RenameVariable {
-  Literal value;
-};
-
-struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
-
-}  // namespace verb
 
 using FixAction =
     std::variant<verb::Show, verb::ReplaceValue, verb::AddKey, verb::EnsureKey, verb::ChangeEntries,
@@ -121,6 +20,44 @@ using FixAction =
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus>;
+
+// A verb in a rule file, {"do": NAME}.
+struct VerbName {
+  // The kinds of documents that its rules may be about.
+  enum For : std::uint8_t { kConfig = 1, kScript = 2, kShell = 4 };
+  std::string_view name;
+  int documents;             // of For
+  bool needs_value = false;  // a config's matched value is changed, so there must be one
+};
+// In the order of FixAction.
+inline constexpr auto kVerbs = [] {
+  using enum VerbName::For;
+  return std::array<VerbName, std::variant_size_v<FixAction>>{
+      {{"show", kConfig | kScript | kShell},
+       {"replace-value", kConfig | kScript, true},
+       {"add-key", kConfig | kScript, true},
+       {"ensure-key", kConfig},
+       {"change-entries", kConfig, true},
+       {"remove-key", kConfig, true},
+       {"move-value", kConfig, true},
+       {"ensure-wrapper", kConfig},
+       {"class-to-string", kConfig, true},
+       {"import-process-group", kConfig},
+       {"remove-text", kConfig},
+       {"remove-argument", kConfig},
+       {"drop-quotes", kConfig},
+       {"use-base-name", kConfig},
+       {"remove-suppression", kConfig},
+       {"make-process-group", kScript},
+       {"replace-argument", kScript},
+       {"add-arguments", kScript},
+       {"set-default", kScript},
+       {"remove-import", kScript},
+       {"guard", kScript},
+       {"use-torchrun", kShell},
+       {"rename-variable", kShell},
+       {"read-pipestatus", kShell}}};
+}();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.
 inline const Literal* written_value(const FixAction& action) {
@@ -139,6 +76,12 @@ struct RuleFix {
   Safety safety = Safety::kSafe;
   LocalizedText why_not_safe;  // required when not safe
   FixAction action;
+  static void keys(auto& x, auto& f) {
+    f.must("title", x.title);
+    f.must("safety", x.safety);
+    f.may("why_not_safe", x.why_not_safe);
+    f.must("action", x.action);
+  }
 };
 
 }  // namespace mmlint::catalog

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "base/language.h"
+#include "catalog/keys.h"
 #include "catalog/regex.h"
 
 namespace mmlint::catalog {
@@ -23,6 +25,18 @@ enum class Verdict : std::uint8_t {
   kFinished,     // nothing failed
   kNoLog,        // there is no run in the text
 };
+template <>
+inline constexpr std::array<Named<Verdict>, 9> kNames<Verdict>{
+    {{"fault", Verdict::kFault},
+     {"stopped", Verdict::kStopped},
+     {"out-of-memory", Verdict::kOutOfMemory},
+     {"environment", Verdict::kEnvironment},
+     {"consequence", Verdict::kConsequence},
+     {"known", Verdict::kKnown},
+     {"unknown", Verdict::kUnknown},
+     {"finished", Verdict::kFinished},
+     {"no-log", Verdict::kNoLog}}};
+static_assert(has_each_value(kNames<Verdict>, Verdict::kNoLog));
 std::string_view name_of(Verdict verdict);  // "fault", "stopped", "out-of-memory" ...
 
 // Which processes say an error. It is known only once a run has been read to its end.
@@ -33,6 +47,12 @@ enum class SaidBy : std::uint8_t {
   kFirst,    // rank 0 at least
   kAll       // all that failed, as far as torchrun's table tells
 };
+
+template <>
+inline constexpr std::array<Named<SaidBy>, 4> kNames<SaidBy>{{{"several", SaidBy::kSeveral},
+                                                              {"apart", SaidBy::kApart},
+                                                              {"first", SaidBy::kFirst},
+                                                              {"all", SaidBy::kAll}}};
 
 // Special circumstances of a signature, which say more, or something else, than the signature does.
 // What is empty is not asked.
@@ -47,11 +67,26 @@ struct SignatureCase {
   std::vector<std::string> rules;
   LocalizedText meaning;  // empty: the signature's
   LocalizedText advice;   // empty: the signature's
+  static void keys(auto& x, auto& f) {
+    f.may("error", x.error);
+    f.may("frame", x.frame);
+    f.may("innermost", x.innermost);
+    f.may("source", x.source);
+    f.may("run", x.run);
+    f.may("said_by", x.said_by);
+    f.may("verdict", x.verdict);
+    f.may("rules", x.rules);
+    f.may("meaning", x.meaning);
+    f.may("advice", x.advice);
+  }
 };
 
 // What a value that an error names is in the config: the first group of `error` is looked for
 // there.
 enum class InConfig : std::uint8_t { kNothing, kValue, kKey };
+template <>
+inline constexpr std::array<Named<InConfig>, 3> kNames<InConfig>{
+    {{"nothing", InConfig::kNothing}, {"value", InConfig::kValue}, {"key", InConfig::kKey}}};
 
 // An error text of training logs, and what it means. rules/logs/schema.json describes the file.
 struct Signature {
@@ -74,6 +109,26 @@ struct Signature {
   LocalizedText advice;   // what to do
   LocalizedText next;     // what would fail next once this is mended; may be empty
   std::vector<std::string> sources;
+  static void keys(auto& x, auto& f) {
+    f.own(x.file);
+    f.must("name", x.name);
+    f.must("verdict", x.verdict);
+    f.may("errors", x.errors);
+    f.may("words", x.words);
+    f.may("lines", x.lines);
+    f.may("frame", x.frame);
+    f.may("run", x.run);
+    f.may("silent", x.silent);
+    f.may("general", x.general);
+    f.may("in_config", x.in_config);
+    f.may("right_if", x.right_if);
+    f.may("rules", x.rules);
+    f.may("cases", x.cases);
+    f.must("meaning", x.meaning);
+    f.must("advice", x.advice);
+    f.may("next", x.next);
+    f.must("sources", x.sources);
+  }
 };
 
 }  // namespace mmlint::catalog

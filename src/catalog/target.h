@@ -26,6 +26,10 @@ struct Target {
   struct Display {
     std::vector<std::string> rules;  // codes of rules whose fix is only shown here
     LocalizedText why;               // what each of them says about it
+    static void keys(auto& x, auto& f) {
+      f.must("rules", x.rules);
+      f.must("why", x.why);
+    }
   };
   Display display;
   std::vector<std::pair<std::string, std::string>> sources;  // where each group of facts was read
@@ -37,8 +41,26 @@ struct Target {
     std::vector<std::pair<std::string, Severity>> severities;
     std::optional<Display> display;
     std::string source;
+    static void keys(auto& x, auto& f) {
+      f.must("before", x.before);
+      f.must("facts", x.facts, as::Past{});
+      f.may("severity", x.severities);
+      f.may("display", x.display);
+      f.must("source", x.source);
+    }
   };
   std::vector<Past> history;  // newest first
+  static void keys(auto& x, auto& f) {
+    f.must("name", x.name);
+    f.may("aliases", x.aliases);
+    f.must("title", x.title);
+    f.must("facts", x.facts, as::Groups{});
+    f.may("severity", x.severities);
+    f.may("off", x.off, as::MayBeEmpty{});
+    f.may("display", x.display);
+    f.must("sources", x.sources);
+    f.may("history", x.history);
+  }
 
   // Returns the fact at a dotted path, owned by the target; null if there is none.
   const Literal* fact(std::string_view path) const { return find(facts, path); }

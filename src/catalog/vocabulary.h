@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -91,33 +90,6 @@ inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"base-ignored", {}},
     {"import-order-changes-mode", {"module"}},
 });
-
-// Where a run of MMEngine fails: {"fails": {"stage": NAME}}, in the order in which a run of
-// MMEngine reaches them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
-// "wrap", Runner.train from "optimizer").
-enum class FailureStage : std::uint8_t {
-  kLoad,           // Config.fromfile
-  kSetDevice,      // init_dist: torch.cuda.set_device
-  kGroupArgument,  // init_dist: the arguments of init_process_group
-  kProcessGroup,   // init_dist: init_process_group itself
-  kWrapperType,    // wrap_model: the class is looked up
-  kWrap,           // wrap_model: the wrapper is built
-  kSyncBn,         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
-  kOptimizer,      // the optimizer wrapper is built
-  kValidation,     // the end of the first validation
-};
-inline constexpr std::array<Named<FailureStage>, 9> kStages = {{
-    {"load", FailureStage::kLoad},
-    {"set-device", FailureStage::kSetDevice},
-    {"group-argument", FailureStage::kGroupArgument},
-    {"process-group", FailureStage::kProcessGroup},
-    {"wrapper-type", FailureStage::kWrapperType},
-    {"wrap", FailureStage::kWrap},
-    {"sync-bn", FailureStage::kSyncBn},
-    {"optimizer", FailureStage::kOptimizer},
-    {"validation", FailureStage::kValidation},
-}};
-static_assert(has_each_value(kStages, FailureStage::kValidation));
 
 // {"is": NAME}
 inline constexpr auto kTypes = std::to_array<std::string_view>({

@@ -47,7 +47,8 @@ struct Judge {
   catalog::Match match_of(const std::string& json) const {
     const std::string path = "match.json";
     catalog::JsonFile file(path, json);
-    catalog::Match match = catalog::load_match(catalog::Node(file), catalog.targets());
+    catalog::Match match;
+    load(catalog::Node(file), match, catalog::Context{catalog.targets()});
     CHECK_MESSAGE(!file.failed(), json);
     return match;
   }

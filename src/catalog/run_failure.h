@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/keys.h"
+#include "catalog/literal.h"
+#include "catalog/match.h"
+
+namespace mmlint::catalog {
+
+// Where a run of MMEngine fails: {"fails": {"stage": NAME}}, in the order in which a run of
+// MMEngine reaches them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
+// "wrap", Runner.train from "optimizer").
+enum class FailureStage : std::uint8_t {
+  kLoad,           // Config.fromfile
+  kSetDevice,      // init_dist: torch.cuda.set_device
+  kGroupArgument,  // init_dist: the arguments of init_process_group
+  kProcessGroup,   // init_dist: init_process_group itself
+  kWrapperType,    // wrap_model: the class is looked up
+  kWrap,           // wrap_model: the wrapper is built
+  kSyncBn,         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
+  kOptimizer,      // the optimizer wrapper is built
+  kValidation,     // the end of the first validation
+};
+inline constexpr std::array<Named<FailureStage>, 9> kStages = {{
+    {"load", FailureStage::kLoad},
+    {"set-device", FailureStage::kSetDevice},
+    {"group-argument", FailureStage::kGroupArgument},
+    {"process-group", FailureStage::kProcessGroup},
+    {"wrapper-type", FailureStage::kWrapperType},
+    {"wrap", FailureStage::kWrap},
+    {"sync-bn", FailureStage::kSyncBn},
+    {"optimizer", FailureStage::kOptimizer},
+    {"validation", FailureStage::kValidation},
+}};
+template <>
+inline constexpr auto kNames<FailureStage> = kStages;
+static_assert(has_each_value(kStages, FailureStage::kValidation));
+
+// How a training run fails because of what a rule finds: at which stage, and with which errors in
+// its log.
+struct RunFailure {
+  struct Error {
+    std::string text;              // as the log has it; may hold {captures} and {target.*}
+    std::optional<Literal> value;  // only where the matched value is this
+    Facts when;                    // only where the target's facts are these
+    static void keys(auto& x, auto& f) {
+      f.must("text", x.text, as::Sentence{});
+      f.may("value", x.value);
+      f.may("when", x.when, as::Facts{});
+    }
+  };
+  FailureStage stage = FailureStage::kLoad;
+  std::vector<Error> errors;
+  static void keys(auto& x, auto& f) {
+    f.must("stage", x.stage);
+    f.must("errors", x.errors);
+  }
+};
+
+}  // namespace mmlint::catalog

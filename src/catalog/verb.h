@@ -1,0 +1,146 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/keys.h"
+#include "catalog/literal.h"
+
+namespace mmlint::catalog {
+
+// The verbs of rule files, {"do": NAME}, each with the words that a rule gives it. A string in a
+// literal may be "{target.PATH}". Their names are in rule_fix.h, fix/plan.cc
+// has what they do.
+namespace verb {
+
+// Literals by key, in the order of the rule file.
+using ByKey = std::vector<std::pair<std::string, Literal>>;
+
+// Nothing is changed: the title says what to do.
+struct Show {};
+
+// For configs and scripts.
+
+// Replaces the matched value by `value` or, if the rule has `values`, by what they have for it; a
+// value that they lack gets no fix. The old text from `keep_from` on stays behind the new value:
+// the ":0" of "cuda:0".
+struct ReplaceValue {
+  Literal value;
+  ByKey values;  // by the matched value
+  std::string keep_from;
+  static void keys(auto& x, auto& f) {
+    f.may("value", x.value);
+    f.may("values", x.values);
+    f.may("keep_from", x.keep_from);
+  }
+};
+
+// Adds a key to the matched dict.
+struct AddKey {
+  std::string key;
+  Literal value;
+  static void keys(auto& x, auto& f) {
+    f.must("key", x.key, kKeyPath);
+    f.must("value", x.value);
+  }
+};
+
+// For configs.
+
+// Makes a key path have this value in every affected config.
+struct EnsureKey {
+  std::string key;
+  Literal value;
+  Literal block;  // the whole top-level value to write where there is none
+  static void keys(auto& x, auto& f) {
+    f.must("key", x.key, kKeyPath);
+    f.must("value", x.value);
+    f.must("block", x.block);
+  }
+};
+
+// Sets some entries of the dict that holds the matched key, and removes others.
+struct ChangeEntries {
+  ByKey set;
+  std::vector<std::string> drop;
+  static void keys(auto& x, auto& f) {
+    f.may("set", x.set);
+    f.may("drop", x.drop);
+  }
+};
+
+// Removes the matched key, or renames it if `rename` has a new name for it.
+struct RemoveKey {
+  std::vector<std::pair<std::string, std::string>> rename;  // old and new name
+  static void keys(auto& x, auto& f) { f.may("rename", x.rename); }
+};
+
+// Moves the matched value to another key path, and removes the top-level key that it stood below if
+// that held nothing else.
+struct MoveValue {
+  std::string key;
+  static void keys(auto& x, auto& f) { f.must("key", x.key, kKeyPath); }
+};
+
+struct EnsureWrapper {};       // gives the configs the model_wrapper_cfg that they need
+struct ClassToString {};       // makes a lazy reference its class name in quotes
+struct ImportProcessGroup {};  // adds a module that makes the process group, and its import
+
+// For configs, on the text where the finding stands.
+
+struct RemoveText {};         // removes the byte order mark
+struct RemoveArgument {};     // removes the dict entry whose key stands there
+struct DropQuotes {};         // takes the quotes off a string that is only a template
+struct UseBaseName {};        // makes {{_base_.x}} _base_.x
+struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
+
+// For scripts.
+
+// Makes the script create the process group, in place of the call that is found or in front of what
+// builds a Runner.
+struct MakeProcessGroup {};
+
+// Replaces the tested argument of a call by `value`, and the argument `with` as well if the call
+// has it.
+struct ReplaceArgument {
+  Literal value;
+  std::string with;
+  std::size_t with_position = 0;  // 0-based
+  static void keys(auto& x, auto& f) {
+    f.must("value", x.value);
+    f.must("with", x.with);
+    f.must("with_position", x.with_position, as::FromOne{});
+  }
+};
+
+// Adds to a call the arguments that it lacks.
+struct AddArguments {
+  std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
+  std::string import;                                          // the module that the texts need
+  static void keys(auto& x, auto& f) {
+    f.must("arguments", x.arguments);
+    f.must("import", x.import);
+  }
+};
+
+struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
+struct RemoveImport {};  // removes an import in a function
+struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
+
+// For launch scripts.
+
+struct UseTorchrun {};  // starts with torchrun what python started
+
+// Renames a variable to `value`; where that variable is set as well, the setting is removed.
+struct RenameVariable {
+  Literal value;
+  static void keys(auto& x, auto& f) { f.must("value", x.value, as::Text{}); }
+};
+
+struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
+
+}  // namespace verb
+
+}  // namespace mmlint::catalog
