@@ -1,12 +1,14 @@
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,17 +17,13 @@
 namespace mmlint::catalog {
 namespace {
 
-bool is_name(std::string_view text) {
-  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto inner = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-'; };
-  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), inner);
-}
+const Format kName("^[a-z][a-z0-9-]*$", "'{}' is no name, such as runner");
 
 // "runner" of "$runner"; empty for any other text.
 std::string_view reference(const std::string* text) {
   if (!text || !text->starts_with('$')) return {};
   const std::string_view name = std::string_view(*text).substr(1);
-  return is_name(name) ? name : std::string_view();
+  return kName.regex->matches(name) ? name : std::string_view();
 }
 
 class Definitions {
@@ -33,12 +31,11 @@ class Definitions {
   explicit Definitions(JsonFile& file) : file_(file) {
     const std::optional<Node> define = Node(file).get("define");
     if (!define) return;
-    const auto members = define->members();
-    if (members.empty()) define->fail("defines nothing");
-    for (const auto& [name, list] : members) {
-      if (!is_name(name)) list.fail(fmt::format("'{}' is no name, such as runner", name));
+    lists_ = define->members();
+    if (lists_.empty()) define->fail("defines nothing");
+    for (const auto& [name, list] : lists_) {
+      if (!kName.regex->matches(name)) list.fail(fmt::format(fmt::runtime(kName.complaint), name));
       list.strings();
-      entries_.push_back({name, list.literal(), list});
     }
   }
 
@@ -59,35 +56,28 @@ class Definitions {
   }
 
   void refuse_unused() const {
-    for (const Entry& entry : entries_) {
-      if (!entry.used) entry.node.fail(fmt::format("nothing uses '${}'", entry.name));
+    for (const auto& [name, list] : lists_) {
+      if (!used_.contains(name)) list.fail(fmt::format("nothing uses '${}'", name));
     }
   }
 
  private:
-  struct Entry {
-    std::string name;
-    Literal list;
-    Node node;
-    bool used = false;
-  };
-
   // Null, and a fault, if nothing is called so.
   const Literal* find(std::string_view name, const std::string& pointer) {
     std::vector<std::string_view> known;
-    for (Entry& entry : entries_) {
-      if (entry.name == name) {
-        entry.used = true;
-        return &entry.list;
-      }
-      known.push_back(entry.name);
+    for (const auto& [other, list] : lists_) {
+      known.push_back(other);
+      if (other != name) continue;
+      used_.insert(other);
+      return &list.literal();
     }
     file_.fail(pointer, fmt::format("nothing defines '${}'{}", name, did_you_mean(name, known)));
     return nullptr;
   }
 
   JsonFile& file_;
-  std::vector<Entry> entries_;
+  std::vector<std::pair<std::string, Node>> lists_;
+  std::set<std::string> used_;
 };
 
 }  // namespace
@@ -96,14 +86,8 @@ void use_definitions(JsonFile& file) {
   auto* root = std::get_if<Literal::Dict>(&file.root().value);
   if (!root) return;
   Definitions definitions(file);
-  for (auto& [key, value] : *root) {
-    // Texts, fixes and examples are left as they are.
-    if (key == "match" || key == "levels") definitions.use(value, "/" + key);
-    auto* related = key == "related" ? std::get_if<Literal::Dict>(&value.value) : nullptr;
-    if (!related) continue;
-    for (auto& [inner, match] : *related) {
-      if (inner == "match") definitions.use(match, "/related/match");
-    }
+  for (auto& [key, value] : *root) {  // texts, fixes and examples are left as they are
+    if (key == "match" || key == "levels" || key == "related") definitions.use(value, "/" + key);
   }
   definitions.refuse_unused();
   std::erase_if(*root, [](const auto& member) { return member.first == "define"; });

@@ -2,9 +2,10 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -18,164 +19,133 @@
 namespace mmlint::catalog {
 namespace {
 
-using Pattern = std::shared_ptr<const Regex>;
+// The bytes that are written. Numbers are written seven bits at a time, the lowest first.
+struct Writer {
+  static constexpr bool kReads = false;
+  std::string bytes;
 
-template <class T>
-concept Unsigned = std::unsigned_integral<T> && !std::same_as<T, bool>;
-
-// Numbers are written seven bits at a time, the lowest first; texts and lists begin with their
-// length.
-class Writer {
- public:
-  std::string take() { return std::move(out_); }
-
-  void put(std::nullptr_t /*none*/) {}
-  void put(bool flag) { out_ += static_cast<char>(flag); }
-  void put(Unsigned auto number) {
-    std::uint64_t rest = number;
-    for (; rest >= 128; rest >>= 7) out_ += static_cast<char>(rest | 128);
-    out_ += static_cast<char>(rest);
+  std::uint64_t number(std::uint64_t value) {
+    std::uint64_t rest = value;
+    for (; rest >= 128; rest >>= 7) bytes += static_cast<char>(rest | 128);
+    bytes += static_cast<char>(rest);
+    return value;
   }
-  void put(std::signed_integral auto number) {  // its sign is the lowest bit
-    const std::int64_t wide = number;
-    put(static_cast<std::uint64_t>(wide) << 1 ^ static_cast<std::uint64_t>(wide >> 63));
+  void text(const std::string& x) {
+    number(x.size());
+    bytes += x;
   }
-  void put(double number) { put(std::bit_cast<std::uint64_t>(number)); }
-  template <class T>
-  requires std::is_enum_v<T>
-  void put(T value) { put(static_cast<std::underlying_type_t<T>>(value)); }
-  void put(const std::string& text) {
-    put(text.size());
-    out_ += text;
-  }
-  void put(const Pattern& regex) {
-    put(regex != nullptr);
-    if (regex) put(regex->pattern());
-  }
-  template <class T>
-  void put(const std::optional<T>& value) {
-    put(value.has_value());
-    if (value) put(*value);
-  }
-  template <class T>
-  void put(const std::vector<T>& items) {
-    put(items.size());
-    for (const T& item : items) put(item);
-  }
-  template <class T, std::size_t N>
-  void put(const std::array<T, N>& items) {
-    for (const T& item : items) put(item);
-  }
-  template <class A, class B>
-  void put(const std::pair<A, B>& pair) {
-    put(pair.first);
-    put(pair.second);
-  }
-  template <class... Kinds>
-  void put(const std::variant<Kinds...>& value) {
-    put(value.index());
-    std::visit([&](const auto& kind) { this->put(kind); }, value);
-  }
-  void put(const LocalizedText& text) { own(text.en, text.zh); }
-  void put(const QuestionPattern& pattern) { own(pattern.kind, pattern.subject); }
-  void put(const Literal& literal) { put(literal.value); }
-  void put(const std::vector<Example>& /*files*/) {}  // see example_files.h
-  template <HasKeys T>
-  void put(const T& x) {
-    T::keys(x, *this);
-  }
-  template <class T>
-  requires std::is_empty_v<T>
-  void put(const T& /*x*/) {}
-
-  // The visitor of keys.h.
-  void must(std::string_view /*key*/, const auto& x, const auto&... /*how*/) { put(x); }
-  void may(std::string_view /*key*/, const auto& x, const auto&... /*how*/) { put(x); }
-  void inside(const auto& x) { put(x); }
-  void own(const auto&... each) { (put(each), ...); }
-
- private:
-  std::string out_;
 };
 
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
-  bool at_end() const { return rest_.empty(); }
+// The bytes that are read: each function returns what that of the writer took.
+struct Reader {
+  static constexpr bool kReads = true;
+  std::string_view bytes;
 
-  void get(std::nullptr_t& /*none*/) {}
-  void get(bool& flag) { flag = number() != 0; }
-  void get(Unsigned auto& out) {
-    out = static_cast<std::remove_reference_t<decltype(out)>>(number());
-  }
-  void get(std::signed_integral auto& out) {
-    const std::uint64_t both = number();
-    out = static_cast<std::remove_reference_t<decltype(out)>>(both >> 1 ^ (~(both & 1) + 1));
-  }
-  void get(double& out) { out = std::bit_cast<double>(number()); }
-  template <class T>
-  requires std::is_enum_v<T>
-  void get(T& out) {
-    std::underlying_type_t<T> value{};
-    get(value);
-    out = static_cast<T>(value);
-  }
-  void get(std::string& text) {
-    const std::size_t size = length();
-    text = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-  }
-  void get(Pattern& regex) {
-    if (number() == 0) return;
-    std::string pattern;
-    get(pattern);
-    regex = Regex::checked_before(std::move(pattern));
-  }
-  template <class T>
-  void get(std::optional<T>& value) {
-    if (number() != 0) value = made<T>();
-  }
-  template <class T>
-  void get(std::vector<T>& items) {
-    const std::size_t size = length();
-    items.reserve(size);
-    for (std::size_t i = 0; i < size; ++i) items.push_back(made<T>());
-  }
-  template <class T, std::size_t N>
-  void get(std::array<T, N>& items) {
-    for (T& item : items) get(item);
-  }
-  template <class... Kinds>
-  void get(std::variant<Kinds...>& value) {
-    const std::size_t index = number();
-    MM_CHECK(index < sizeof...(Kinds));
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      const auto put = [&]<std::size_t At>() {
-        value.template emplace<At>(made<std::variant_alternative_t<At, std::variant<Kinds...>>>());
-      };
-      ((I == index ? put.template operator()<I>() : void()), ...);
+  std::uint64_t number(std::uint64_t /*unknown*/) {
+    std::uint64_t out = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      MM_CHECK(!bytes.empty() && shift < 64);
+      const auto byte = static_cast<unsigned char>(bytes.front());
+      bytes.remove_prefix(1);
+      out |= std::uint64_t{byte & 127U} << shift;
+      if (byte < 128) return out;
     }
-    (std::index_sequence_for<Kinds...>());
   }
-  void get(LocalizedText& text) { own(text.en, text.zh); }
-  void get(QuestionPattern& pattern) { own(pattern.kind, pattern.subject); }
-  void get(Literal& literal) { get(literal.value); }
-  void get(std::vector<Example>& /*files*/) {}
-  template <HasKeys T>
-  void get(T& x) {
-    T::keys(x, *this);
+  void text(std::string& x) {
+    const std::size_t size = number(0);
+    MM_CHECK(size <= bytes.size());
+    x = bytes.substr(0, size);
+    bytes.remove_prefix(size);
   }
-  template <class T>
-  requires std::is_empty_v<T>
-  void get(T& /*x*/) {}
+};
+
+// Writes values, or reads them in the same order.
+template <class Bytes>
+class Codec {
+ public:
+  explicit Codec(Bytes& bytes) : bytes_(bytes) {}
+
+  void pass(auto& x) {
+    using T = std::remove_cvref_t<decltype(x)>;
+    if constexpr (std::is_same_v<T, bool>) {
+      set(x, bytes_.number(x) != 0);
+    } else if constexpr (std::unsigned_integral<T> || std::is_enum_v<T>) {
+      set(x, static_cast<T>(bytes_.number(static_cast<std::uint64_t>(x))));
+    } else if constexpr (std::signed_integral<T>) {  // its sign is the lowest bit
+      const std::int64_t wide = x;
+      const std::uint64_t both = bytes_.number(static_cast<std::uint64_t>(wide) << 1 ^
+                                               static_cast<std::uint64_t>(wide >> 63));
+      set(x, static_cast<T>(both >> 1 ^ (~(both & 1) + 1)));
+    } else if constexpr (std::is_same_v<T, double>) {
+      set(x, std::bit_cast<double>(bytes_.number(std::bit_cast<std::uint64_t>(x))));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      bytes_.text(x);
+    } else if constexpr (std::is_same_v<T, std::shared_ptr<const Regex>>) {
+      std::string pattern = x ? x->pattern() : "";
+      if (bytes_.number(x != nullptr) == 0) return;
+      bytes_.text(pattern);
+      set(x, Regex::checked_before(std::move(pattern)));
+    } else if constexpr (std::is_same_v<T, LocalizedText>) {
+      own(x.en, x.zh);
+    } else if constexpr (std::is_same_v<T, QuestionPattern>) {
+      own(x.kind, x.subject);
+    } else if constexpr (std::is_same_v<T, Literal>) {
+      pass(x.value);
+    } else if constexpr (std::is_same_v<T, std::vector<Example>>) {
+      return;  // they are files: example_files.h
+    } else if constexpr (HasKeys<T>) {
+      T::keys(x, *this);
+    } else if constexpr (!std::is_empty_v<T> && !std::is_null_pointer_v<T>) {
+      pass_all(x);
+    }
+  }
 
   // The visitor of keys.h.
-  void must(std::string_view /*key*/, auto& x, const auto&... /*how*/) { get(x); }
-  void may(std::string_view /*key*/, auto& x, const auto&... /*how*/) { get(x); }
-  void inside(auto& x) { get(x); }
-  void own(auto&... each) { (get(each), ...); }
+  void must(std::string_view /*key*/, auto& x, const auto&... /*how*/) { pass(x); }
+  void may(std::string_view /*key*/, auto& x, const auto&... /*how*/) { pass(x); }
+  void inside(auto& x) { pass(x); }
+  void own(auto&... each) { (pass(each), ...); }
 
  private:
+  template <class T>
+  void set(T& x, std::type_identity_t<T> value) {
+    if constexpr (Bytes::kReads) x = std::move(value);
+  }
+  void set(const auto& /*x*/, const auto& /*value*/) {}
+
+  // Of an optional value, a list, an array, a pair or a variant.
+  void pass_all(auto& x) {
+    using T = std::remove_cvref_t<decltype(x)>;
+    if constexpr (requires { x.has_value(); }) {
+      if (bytes_.number(x.has_value()) == 0) return;
+      if constexpr (Bytes::kReads)
+        x = made<typename T::value_type>();
+      else
+        pass(*x);
+    } else if constexpr (requires { x.index(); }) {
+      const std::size_t index = bytes_.number(x.index());
+      MM_CHECK(index < std::variant_size_v<T>);
+      std::size_t at = 0;
+      for_each_kind(&x, [&]<class Kind>() {
+        if (at++ != index) return;
+        if constexpr (Bytes::kReads)
+          x = made<Kind>();
+        else
+          pass(*std::get_if<Kind>(&x));
+      });
+    } else if constexpr (requires(T y) { y.push_back(y.front()); }) {
+      const std::size_t size = bytes_.number(x.size());
+      if constexpr (Bytes::kReads) {
+        MM_CHECK(size <= bytes_.bytes.size());  // every item takes a byte at least
+        x.reserve(size);
+        for (std::size_t i = 0; i < size; ++i) x.push_back(made<typename T::value_type>());
+      } else {
+        for (const auto& item : x) pass(item);
+      }
+    } else {
+      std::apply([this](auto&... each) { own(each...); }, x);
+    }
+  }
   // Clang 14 takes a Literal for something without a default constructor where a template asks,
   // since it holds lists of itself; what is in braces has none.
   template <class T>
@@ -185,43 +155,27 @@ class Reader {
       return {std::move(first), made<typename T::second_type>()};
     } else {
       T out{};
-      get(out);
+      pass(out);
       return out;
     }
   }
-  std::uint64_t number() {
-    std::uint64_t out = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      MM_CHECK(!rest_.empty() && shift < 64);
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      out |= std::uint64_t{byte & 127U} << shift;
-      if (byte < 128) return out;
-    }
-  }
-  // Of a text or a list, whose every part takes a byte at least.
-  std::size_t length() {
-    const std::uint64_t out = number();
-    MM_CHECK(out <= rest_.size());
-    return out;
-  }
 
-  std::string_view rest_;
+  Bytes& bytes_;
 };
 
 }  // namespace
 
 std::string written(const Image& image) {
   Writer writer;
-  writer.put(image);
-  return writer.take();
+  Codec(writer).pass(image);
+  return std::move(writer.bytes);
 }
 
 Image read_image(std::string_view bytes) {
-  Reader reader(bytes);
+  Reader reader{bytes};
   Image image;
-  reader.get(image);
-  MM_CHECK(reader.at_end());
+  Codec(reader).pass(image);
+  MM_CHECK(reader.bytes.empty());
   return image;
 }
 

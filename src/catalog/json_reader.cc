@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <limits>
 #include <optional>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -166,50 +166,24 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 
-// Reads a text and tells others how far.
-struct CountingIterator {
-  using iterator_category = std::forward_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  const char* at = nullptr;
-  const char** furthest = nullptr;
-
-  reference operator*() const { return *at; }
-  CountingIterator& operator++() {
-    *furthest = ++at;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
-    return a.at == b.at;
-  }
-};
-
 // Receives nlohmann's parsing events and builds the value. With `wanted` it stops at that pointer.
 class Builder {
  public:
-  Builder(std::string_view json, const char* const* furthest, std::optional<std::string> wanted)
-      : json_(json), furthest_(furthest), wanted_(std::move(wanted)) {}
+  explicit Builder(std::string_view json, std::optional<std::string> wanted = {})
+      : json_(json), text_(std::string(json)), wanted_(std::move(wanted)) {
+    nlohmann::json::sax_parse(text_, this);
+  }
 
-  Literal take_root() { return std::move(root_); }
-  const std::string& error() const { return error_; }
-  std::uint32_t error_line() const { return error_line_; }
-  std::uint32_t found_line() const { return found_line_; }
+  Literal root;
+  std::string error;
+  std::uint32_t line = 0;  // of the error, or of what is wanted; 0 if there is neither
 
   bool null() { return put(Literal{nullptr}); }
   bool boolean(bool value) { return put(Literal{value}); }
   bool number_integer(std::int64_t value) { return put(Literal{value}); }
   bool number_unsigned(std::uint64_t value) {
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
       return stop("a number is beyond 64 bits");
-    }
     return put(Literal{static_cast<std::int64_t>(value)});
   }
   bool number_float(double value, const std::string&) { return put(Literal{value}); }
@@ -221,15 +195,14 @@ class Builder {
   bool end_array() { return close(); }
 
   bool key(std::string& name) {
-    Frame& frame = stack_.back();
-    for (const auto& [other, value] : *frame.value.dict()) {
-      if (other == name) {
-        const std::string parent = pointer(stack_.size() - 1);
-        return stop(
-            fmt::format("{}{}key '{}' is given twice", parent, parent.empty() ? "" : ": ", name));
-      }
+    auto& dict = std::get<Literal::Dict>(open_.back()->value);
+    for (const auto& [other, value] : dict) {
+      if (other != name) continue;
+      const std::string above = pointer(open_.size() - 1);
+      return stop(
+          fmt::format("{}{}key '{}' is given twice", above, above.empty() ? "" : ": ", name));
     }
-    frame.key = std::move(name);
+    dict.emplace_back(std::move(name), Literal{});
     return !is_wanted();
   }
 
@@ -240,115 +213,83 @@ class Builder {
     const std::size_t colon = text.find(": ");
     const std::string_view gist = colon == std::string_view::npos ? text : text.substr(colon + 2);
     stop(fmt::format("no valid JSON: {}", gist));
-    error_line_ = line_at(position > 0 ? position - 1 : 0);
+    line = line_at(position > 0 ? position - 1 : 0);
     return false;
   }
 
  private:
-  struct Frame {
-    Literal value;
-    std::string key;  // of the member that is being read
-  };
-
-  bool put(Literal value) {
-    if (stack_.empty()) {
-      root_ = std::move(value);
-      return true;
-    }
-    Frame& frame = stack_.back();
-    if (auto* dict = std::get_if<Literal::Dict>(&frame.value.value)) {
-      dict->emplace_back(std::move(frame.key), std::move(value));
-      return true;
-    }
-    if (is_wanted()) return false;
-    std::get<Literal::List>(frame.value.value).push_back(std::move(value));
-    return true;
+  // Adds a value to the innermost open container; returns its place, or null at what is wanted.
+  Literal* add(Literal value) {
+    if (open_.empty()) return &(root = std::move(value));
+    Literal& container = *open_.back();
+    if (auto* dict = std::get_if<Literal::Dict>(&container.value))
+      return &(dict->back().second = std::move(value));
+    auto& list = std::get<Literal::List>(container.value);
+    list.push_back(std::move(value));
+    return is_wanted() ? nullptr : &list.back();
   }
-
+  bool put(Literal value) { return add(std::move(value)) != nullptr; }
   bool open(Literal container) {
-    if (stack_.size() >= kMaxDepth) return stop("the JSON is nested too deeply");
-    if (!stack_.empty() && stack_.back().value.list() != nullptr && is_wanted()) return false;
-    stack_.push_back(Frame{std::move(container), {}});
-    return true;
+    if (open_.size() >= kMaxDepth) return stop("the JSON is nested too deeply");
+    Literal* place = add(std::move(container));
+    if (place) open_.push_back(place);
+    return place != nullptr;
   }
-
   bool close() {
-    Literal value = std::move(stack_.back().value);
-    stack_.pop_back();
-    // A container in a list was asked for when it opened.
-    if (!stack_.empty() && stack_.back().value.list() != nullptr) {
-      std::get<Literal::List>(stack_.back().value.value).push_back(std::move(value));
-      return true;
-    }
-    return put(std::move(value));
-  }
-
-  std::string pointer(std::size_t depth) const {
-    std::string result;
-    for (std::size_t i = 0; i < depth; ++i) {
-      const Literal::List* list = stack_[i].value.list();
-      result = append_pointer(result, list ? std::to_string(list->size()) : stack_[i].key);
-    }
-    return result;
-  }
-
-  bool is_wanted() {
-    if (!wanted_ || pointer(stack_.size()) != *wanted_) return false;
-    found_line_ = line_at(offset());
+    open_.pop_back();
     return true;
   }
 
+  // Of the last value in the first `depth` open containers.
+  std::string pointer(std::size_t depth) const {
+    std::string out;
+    for (std::size_t i = 0; i < depth; ++i) {
+      const Literal::List* list = open_[i]->list();
+      out = append_pointer(
+          out, list ? std::to_string(list->size() - 1) : open_[i]->dict()->back().first);
+    }
+    return out;
+  }
+  bool is_wanted() {
+    if (!wanted_ || pointer(open_.size()) != *wanted_) return false;
+    line = line_at(offset());
+    return true;
+  }
   bool stop(std::string message) {
-    error_ = std::move(message);
-    error_line_ = line_at(offset());
+    error = std::move(message);
+    line = line_at(offset());
     return false;
   }
 
   // Of the token just read. The lexer looks one character beyond a number.
   std::size_t offset() const {
-    auto read = static_cast<std::size_t>(*furthest_ - json_.data());
+    std::size_t read = json_.size() - static_cast<std::size_t>(text_.rdbuf()->in_avail());
     constexpr std::string_view kBetween = " \t\r\n,]}";
     while (read > 0 && kBetween.find(json_[read - 1]) != std::string_view::npos) --read;
     return read;
   }
-
   std::uint32_t line_at(std::size_t offset) const {
-    const std::string_view before = json_.substr(0, std::min(offset, json_.size()));
+    const std::string_view before = json_.substr(0, offset);
     return 1 + static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
   }
 
   std::string_view json_;
-  const char* const* furthest_;
+  std::istringstream text_;
   std::optional<std::string> wanted_;
-  std::vector<Frame> stack_;
-  Literal root_;
-  std::string error_;
-  std::uint32_t error_line_ = 0;
-  std::uint32_t found_line_ = 0;
+  std::vector<Literal*> open_;  // the containers around what is read, in `root`
 };
-
-Builder run(std::string_view json, std::optional<std::string> wanted, const char** furthest) {
-  *furthest = json.data();
-  Builder builder(json, furthest, std::move(wanted));
-  const CountingIterator begin{json.data(), furthest};
-  const CountingIterator end{json.data() + json.size(), furthest};
-  nlohmann::json::sax_parse(begin, end, &builder);
-  return builder;
-}
 
 }  // namespace
 
 Result<Literal> parse_json(std::string_view json, const std::string& path) {
-  const char* furthest = nullptr;
-  Builder builder = run(json, std::nullopt, &furthest);
-  if (!builder.error().empty()) return fail(builder.error(), path, builder.error_line());
-  return builder.take_root();
+  Builder builder(json);
+  if (!builder.error.empty()) return fail(builder.error, path, builder.line);
+  return std::move(builder.root);
 }
 
 std::uint32_t line_of(std::string_view json, std::string_view pointer) {
   if (pointer.empty()) return 1;
-  const char* furthest = nullptr;
-  return run(json, std::string(pointer), &furthest).found_line();
+  return Builder(json, std::string(pointer)).line;
 }
 
 std::string append_pointer(std::string_view pointer, std::string_view key) {

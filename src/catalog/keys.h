@@ -24,7 +24,7 @@
 //     }
 //
 // The loader (load.h), the image inside the binary (image.cc) and the writer of rules/schema.json
-// (tests/unit/catalog/schema_test.cc) call it. A member's type says how a file writes it; where
+// (tests/unit/catalog/keys_test.cc) call it. A member's type says how a file writes it; where
 // that is not enough, a third argument does.
 namespace mmlint::catalog {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 
 namespace mmlint::catalog {
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 #include "catalog/rule_fix.h"
 
 namespace mmlint::catalog {

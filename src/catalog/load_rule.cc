@@ -1,4 +1,5 @@
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-#include "catalog/load_signature.h"
+#include "catalog/load.h"
+#include "catalog/load_value.h"
 
 #include <algorithm>
 #include <string>

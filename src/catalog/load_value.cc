@@ -7,6 +7,7 @@
 
 #include "base/paths.h"
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
 

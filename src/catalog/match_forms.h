@@ -46,7 +46,8 @@ void keys_of_does(Match& x, auto& f, std::string_view key) {
     f.must(key, x.does.names, kLaunchPrograms);
   else
     f.must(key, x.does.names, as::Names{});
-  if constexpr (!does::kIsOneOf<Kind, does::Launch, does::Word>) f.may("except", x.does.except);
+  if constexpr (!does::kIsOneOf<Kind, does::Launch, does::Word>)
+    f.may("except", x.does.except, as::Names{});
   if constexpr (!does::kOfShell<Kind>) f.inside(x.does.place);
   if constexpr (HasKeys<Kind>) f.inside(own);
   if constexpr (!does::kOfShell<Kind> && does::kHasTests<Kind>) {

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "catalog/load_signature.h"
+#include "catalog/load.h"
 #include "logs/diagnosis.h"
 #include "report/diagnosis.h"
 #include "target.h"

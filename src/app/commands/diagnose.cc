@@ -9,7 +9,7 @@
 #include "app/output/output.h"
 #include "app/output/writing.h"
 #include "app/settings/options.h"
-#include "catalog/load_signature.h"
+#include "catalog/load.h"
 #include "logs/diagnosis.h"
 #include "report/diagnosis.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "catalog/load.h"
+#include "catalog/load_value.h"
 #include "check/check.h"
 #include "check/config/matcher.h"
 #include "check/script/matcher.h"
