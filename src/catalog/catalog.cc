@@ -31,7 +31,7 @@ struct Inputs {
     const std::string parent = parent_folder(path);
     const std::string_view name = file_name(path), folder = file_name(parent);
     // What was recorded of PyTorch is what rules are written from, and none itself; signatures of
-    // logs are read by those who read logs (load_signature.h, version.h).
+    // logs are read by those who read logs (load.h, version.h).
     if (name == "schema.json" || folder == "torch" || folder == "logs" || folder == "mmengine")
       return;
     auto& list = name == kRetired ? retired : folder == "targets" ? targets : rules;

@@ -143,7 +143,7 @@ class Codec {
         for (const auto& item : x) pass(item);
       }
     } else {
-      std::apply([this](auto&... each) { own(each...); }, x);
+      std::apply([this](auto&... each) { this->own(each...); }, x);
     }
   }
   // Clang 14 takes a Literal for something without a default constructor where a template asks,

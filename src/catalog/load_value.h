@@ -124,7 +124,9 @@ void load(const Node& node, Enum& x, const Context& /*context*/) {
 }
 template <class T>
 void load(const Node& node, std::optional<T>& x, const Context& context, const auto&... how) {
-  load(node, x.emplace(), context, how...);
+  T value{};
+  load(node, value, context, how...);
+  x = std::move(value);
 }
 template <class T>
 void load(const Node& node, std::vector<T>& x, const Context& context, const auto&... how) {
