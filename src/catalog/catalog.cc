@@ -13,6 +13,7 @@
 #include "catalog/image.h"
 #include "catalog/json_reader.h"
 #include "catalog/load.h"
+#include "catalog/regex.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {
@@ -74,11 +75,8 @@ Result<std::vector<std::string>> load_retired(const std::vector<Input>& inputs) 
 
 // "MY101" and the beginning "MY1", which no rule of mmlint's own is called by.
 bool is_code_of_users(std::string_view selector) {
-  const std::size_t letters =
-      std::min(selector.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), selector.size());
-  const std::string_view digits = selector.substr(letters);
-  return letters >= 2 && letters <= 8 && selector.substr(0, letters) != "MM" && !digits.empty() &&
-         digits.size() <= 3 && digits.find_first_not_of("0123456789") == digits.npos;
+  static const auto kCodes = Regex::checked_before("^[A-Z]{2,8}[0-9]{1,3}$");
+  return !selector.starts_with("MM") && kCodes->matches(selector);
 }
 
 // Remembers who took a word first.
@@ -132,8 +130,9 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
 
   std::vector<std::string_view> codes;
   for (const Rule& rule : catalog.rules_) codes.push_back(rule.code);
-  for (JsonFile& file : target_files) {
-    check_rule_codes(file, codes);
+  for (std::size_t i = 0; i < target_files.size(); ++i) {
+    JsonFile& file = target_files[i];
+    check_rule_codes(file, catalog.targets_[i], codes);
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
   std::sort(catalog.targets_.begin(), catalog.targets_.end(),

@@ -21,7 +21,8 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets);
 // check_rule_codes(), since targets are loaded before rules.
 Target load_target(JsonFile& file);
 // Notes a fault for a rule that the target file names but that is not among `codes`.
-void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes);
+void check_rule_codes(JsonFile& file, const Target& target,
+                      std::span<const std::string_view> codes);
 // Changes a target to what it was under an earlier release of MMEngine: undoes each entry of its
 // history that came with a later release.
 void go_back(Target& target, const Version& mmengine);

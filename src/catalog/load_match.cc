@@ -42,23 +42,11 @@ void require_patterns(const Node& node, const std::string& pattern,
 
 // The kind of document that a match is about; null for what any may have.
 const char* documents_of(const Match& match) {
-  switch (match.kind) {
-    case Match::Kind::kKey:
-    case Match::Kind::kConfig:
-      return "config";
-    case Match::Kind::kScript:
-      return "script";
-    case Match::Kind::kDoes:
-      return match.does.of_shell() ? "shell" : "script";
-    case Match::Kind::kCheck:
-      return row_of(launch_predicates(), match.name) ? "shell" : "config";
-    case Match::Kind::kAll:
-    case Match::Kind::kAny:
-    case Match::Kind::kNot:
-    case Match::Kind::kFacts:
-    case Match::Kind::kProblem:
-      break;
-  }
+  using enum Match::Kind;
+  if (match.kind == kKey || match.kind == kConfig) return "config";
+  if (match.kind == kCheck) return row_of(launch_predicates(), match.name) ? "shell" : "config";
+  if (match.kind == kScript) return "script";
+  if (match.kind == kDoes) return match.does.of_shell() ? "shell" : "script";
   return nullptr;
 }
 

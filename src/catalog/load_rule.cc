@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,56 +13,44 @@
 namespace mmlint::catalog {
 namespace {
 
-// The name of the problem that a match is about, if it is.
-const std::string* problem_of(const Match& match) {
-  if (match.kind == Match::Kind::kProblem) return &match.name;
+// The problem that a match is about; null if it is about none.
+const ProblemName* problem_of(const Match& match) {
+  if (match.kind == Match::Kind::kProblem) return row_of(kProblems, match.name);
   for (const Match& child : match.children) {
-    if (const std::string* name = problem_of(child)) return name;
+    if (const ProblemName* found = problem_of(child)) return found;
   }
   return nullptr;
 }
 
-// The same for what only a function finds in launch scripts.
+// The same for what only a function finds in launch scripts: the last one that a match has.
 const Predicate* launch_predicate_of(const Match& match) {
   if (match.kind == Match::Kind::kCheck) return row_of(launch_predicates(), match.name);
   const Predicate* found = nullptr;
   for (const Match& child : match.children) {
-    if (const Predicate* check = launch_predicate_of(child);
-        check && match.kind != Match::Kind::kNot)
-      found = check;
+    const Predicate* check = launch_predicate_of(child);
+    if (check && match.kind != Match::Kind::kNot) found = check;
   }
   return found;
-}
-
-// The problem that a match names; null if it names none.
-const ProblemName* known_problem(const Match& match) {
-  const std::string* name = problem_of(match);
-  if (name == nullptr) return nullptr;
-  const auto* found = std::find_if(std::begin(kProblems), std::end(kProblems),
-                                   [&](const ProblemName& each) { return each.name == *name; });
-  return found == std::end(kProblems) ? nullptr : found;
 }
 
 }  // namespace
 
 std::vector<std::string_view> captures_of(const Match& match) {
-  if (const ProblemName* problem = known_problem(match)) {
-    std::vector<std::string_view> captures;
-    std::copy_if(problem->captures.begin(), problem->captures.end(), std::back_inserter(captures),
-                 [](std::string_view capture) { return !capture.empty(); });
-    return captures;
+  if (const ProblemName* problem = problem_of(match)) {
+    const auto& all = problem->captures;
+    return {all.begin(), std::find(all.begin(), all.end(), "")};
   }
+  std::vector<std::string_view> captures{"key", "count"};
   if (const Predicate* check = launch_predicate_of(match)) {
-    std::vector<std::string_view> captures{"key", "count"};
     captures.insert(captures.end(), check->captures.begin(), check->captures.end());
     return captures;
   }
   const std::vector<const Match*> primary = primary_matchers(match);
   if (primary.empty()) return {"count"};
-  const bool absent = std::any_of(primary.begin(), primary.end(),
-                                  [](const Match* key) { return !key->has_value(); });
-  if (absent) return {"key", "count"};
-  return {"key", "value", "count"};
+  const auto has_value = [](const Match* each) { return each->has_value(); };
+  if (std::all_of(primary.begin(), primary.end(), has_value))
+    captures.insert(captures.begin() + 1, "value");
+  return captures;
 }
 
 void load_at(const Node& rule, At& x, const Context& context) {
@@ -97,7 +84,7 @@ void check(const Node& node, Variant& x, const Context& context) {
   const Match& match = context.rule->match;
   if (const auto forms = node.get("forms")) {
     const Predicate* check = launch_predicate_of(match);
-    const ProblemName* problem = known_problem(match);
+    const ProblemName* problem = problem_of(match);
     for (const Node& form : forms->items()) {
       if (check)
         form.one_of(check->forms);

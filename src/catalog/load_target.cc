@@ -79,29 +79,23 @@ Target load_target(JsonFile& file) {
   return target;
 }
 
-void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes) {
-  const Node root(file);
+void check_rule_codes(JsonFile& file, const Target& target,
+                      std::span<const std::string_view> codes) {
   const auto check = [&codes](const Node& node, const std::string& code) {
-    if (std::find(codes.begin(), codes.end(), code) != codes.end()) return;
-    node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
+    if (std::find(codes.begin(), codes.end(), code) == codes.end())
+      node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
   };
-  const auto check_list = [&check](const Node& node) {
-    if (node.literal().list() == nullptr) return;
-    for (const Literal& code : *node.literal().list()) {
-      if (code.string() != nullptr) check(node, *code.string());
-    }
+  const auto check_all = [&check](const Node& node, const auto& part,
+                                  const Target::Display& display) {
+    for (const auto& [code, severity] : part.severities) check(node.at("severity"), code);
+    for (const std::string& code : display.rules) check(node.at("display").at("rules"), code);
   };
-  const auto check_all = [&](const Node& node) {
-    if (const auto severities = node.get("severity")) {
-      for (const auto& [code, severity] : severities->members()) check(*severities, code);
-    }
-    if (const auto display = node.get("display"); display && display->has("rules"))
-      check_list(display->at("rules"));
-  };
-  check_all(root);
-  if (const auto off = root.get("off")) check_list(*off);
-  if (const auto history = root.get("history")) {
-    for (const Node& past : history->items()) check_all(past);
+  const Node root(file);
+  check_all(root, target, target.display);
+  for (const std::string& code : target.off) check(root.at("off"), code);
+  for (std::size_t i = 0; i < target.history.size(); ++i) {
+    const Target::Past& past = target.history[i];
+    check_all(root.at("history").items()[i], past, past.display.value_or(Target::Display()));
   }
 }
 

@@ -14,31 +14,14 @@ bool Match::has_value() const {
 }
 
 std::vector<const Match*> primary_matchers(const Match& match) {
+  using enum Match::Kind;
+  if (match.kind == kKey || match.kind == kDoes) return {&match};
   std::vector<const Match*> result;
-  switch (match.kind) {
-    case Match::Kind::kKey:
-    case Match::Kind::kDoes:
-      result.push_back(&match);
-      break;
-    case Match::Kind::kAll:
-      for (auto child = match.children.rbegin(); child != match.children.rend(); ++child) {
-        result = primary_matchers(*child);
-        if (!result.empty()) break;
-      }
-      break;
-    case Match::Kind::kAny:
-      for (const Match& child : match.children) {
-        const std::vector<const Match*> more = primary_matchers(child);
-        result.insert(result.end(), more.begin(), more.end());
-      }
-      break;
-    case Match::Kind::kNot:
-    case Match::Kind::kFacts:
-    case Match::Kind::kConfig:
-    case Match::Kind::kProblem:
-    case Match::Kind::kCheck:
-    case Match::Kind::kScript:
-      break;
+  if (match.kind != kAll && match.kind != kAny) return result;
+  for (auto child = match.children.rbegin(); child != match.children.rend(); ++child) {
+    if (match.kind == kAll && !result.empty()) break;
+    const std::vector<const Match*> more = primary_matchers(*child);
+    result.insert(result.begin(), more.begin(), more.end());
   }
   return result;
 }

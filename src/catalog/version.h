@@ -46,7 +46,7 @@ class ReleaseLines {
  private:
   using Bits = std::vector<bool>;  // one for each release
   std::vector<Version> releases_;
-  std::map<std::string, std::map<std::uint32_t, Bits>, std::less<>> lines_;  // by "path:function"
+  std::map<std::string, std::map<std::string, Bits>> lines_;  // by "path:function" and line
 };
 
 }  // namespace mmlint::catalog
