@@ -13,6 +13,7 @@
 #include "catalog/image.h"
 #include "catalog/json_reader.h"
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 #include "catalog/regex.h"
 #include "catalog/target.h"
 
@@ -63,11 +64,7 @@ Result<std::vector<std::string>> load_retired(const std::vector<Input>& inputs) 
   std::vector<std::string> codes;
   for (const Input& input : inputs) {
     JsonFile file(input.path, input.json);
-    const Node root(file);
-    if (root.literal() != Literal{Literal::List{}}) {
-      const std::vector<std::string> more = root.strings();
-      codes.insert(codes.end(), more.begin(), more.end());
-    }
+    load(Node(file), codes, {}, as::MayBeEmpty{});
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
   return codes;

@@ -37,11 +37,6 @@ Signature load_signature(JsonFile& file, std::span<const std::string_view> codes
 // file and key, such as a code that the catalog does not have.
 Result<std::vector<Signature>> load_signatures(const Catalog& catalog);
 
-// Replaces the references of a rule file to its own "define", and removes that. With "define":
-// {"runner": [...]}, "$runner" becomes that list wherever a match takes a list. An undefined name
-// and an unused definition are faults. Must come before the rule is loaded.
-void use_definitions(JsonFile& file);
-
 // Returns true if the rule has a fix that `mmlint fix` may apply, not only display.
 bool can_be_applied(const Rule& rule);
 // Returns why the rule cannot find anything in an example: it is for the other style of configs, or

@@ -6,10 +6,9 @@
 #include <fmt/format.h>
 
 #include "base/paths.h"
-#include "catalog/load.h"
+#include "catalog/literal.h"
 #include "catalog/load_value.h"
 #include "catalog/on_target.h"
-#include "catalog/placeholders.h"
 
 namespace mmlint::catalog {
 namespace {

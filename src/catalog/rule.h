@@ -17,9 +17,9 @@
 #include "catalog/run_failure.h"
 #include "catalog/version.h"
 
-// A rule as its JSON file has it; rules/schema.json describes the file key by key.
 namespace mmlint::catalog {
 
+// A rule as its JSON file has it; rules/schema.json describes the file key by key.
 // Where a finding is reported: at the matched value or at its key. A finding without a value, about
 // an absent key or the config as a whole, is reported where a top-level key is defined, or at the
 // file's first statement if nothing defines it. kDefinition names that key; findings with a value

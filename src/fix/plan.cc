@@ -110,7 +110,7 @@ namespace {
 template <class Verb>
 using Planner = Planned (*)(const Verb&, const Finding&, const Context&);
 
-// One verb. A planner is null where load_fix.cc does not let the verb into a rule.
+// One verb. A planner is null where kVerbs does not let the verb into a rule.
 template <class Verb>
 struct Row {
   Planner<Verb> config = nullptr;

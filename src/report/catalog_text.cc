@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "catalog/on_target.h"
-#include "catalog/placeholders.h"
+#include "catalog/literal.h"
 #include "report/frame.h"
 #include "report/markup.h"
 #include "report/words.h"

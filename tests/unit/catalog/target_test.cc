@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "catalog/placeholders.h"
+#include "catalog/literal.h"
 #include "unit/catalog/toy_files.h"
 
 using namespace mmlint;

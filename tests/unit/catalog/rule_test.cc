@@ -1,4 +1,4 @@
-#include "catalog/load.h"
+#include "catalog/catalog.h"
 
 #include <doctest/doctest.h>
 
