@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "catalog/json_reader.h"
 #include "catalog/load.h"
+#include "catalog/load_value.h"
 
 namespace mmlint::catalog {
 namespace {
@@ -119,9 +120,8 @@ void sort_files(Example& example, const Rule& rule, const std::vector<std::strin
 // {"order": [PATH, ...]}: the files of an example that are shown first.
 Result<std::vector<std::string>> load_order(const ExampleText& text, const std::string& source) {
   JsonFile file(source, text.text);
-  const Node root(file);
-  root.only({"order"});
-  std::vector<std::string> order = root.at("order").strings();
+  std::vector<std::string> order;
+  load_keys(Node(file), order, {}, [](auto& x, auto& f) { f.must("order", x); });
   if (Status status = file.status(); !status) return tl::unexpected(status.error());
   return order;
 }

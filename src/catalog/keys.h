@@ -23,7 +23,7 @@
 //       f.own(x.file);               // members that the loader computes
 //     }
 //
-// The loader (load.h), the image inside the binary (image.cc) and the writer of rules/schema.json
+// The loader (load_value.h), the image inside the binary (image.cc) and the writer of the schemas
 // (tests/unit/catalog/keys_test.cc) call it. A member's type says how a file writes it; where
 // that is not enough, a third argument does.
 namespace mmlint::catalog {

@@ -1,6 +1,7 @@
 #include "catalog/match.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,6 +65,22 @@ void require_patterns(const Node& node, const std::string& pattern,
   }
 }
 
+// Notes a fault for a key that only another form of things in scripts has.
+void refuse_keys_of_others(const Node& node, std::string_view form) {
+  const auto unset = node.get("only_if_unset");
+  if (unset && form != "environment") unset->fail("is about environment variables");
+  constexpr std::string_view kHaveValues[] = {"call",  "write", "option", "environment",
+                                              "store", "loads", "given"};
+  if (std::find(std::begin(kHaveValues), std::end(kHaveValues), form) == std::end(kHaveValues))
+    return;
+  for (const std::string_view key : {"read", "lacks_given"}) {
+    const auto child = node.get(key);
+    if (child && form != "option") child->fail("is about options");
+  }
+  if (form != "call" && (node.has("argument") || node.has("position") || node.has("without")))
+    node.fail("only a call has arguments");
+}
+
 // The kind of document that a match is about; null for what any may have.
 const char* documents_of(const Match& match) {
   using enum Match::Kind;
@@ -125,6 +142,7 @@ void load(const Node& node, Match& x, const Context& context) {
     if (found || !node.has(key)) return;
     found = true;
     x.kind = kind;
+    if (kind == Match::Kind::kDoes) refuse_keys_of_others(node, key);
     load_keys(node, x, context, keys);
   });
   if (found) return;
