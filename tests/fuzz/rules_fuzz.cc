@@ -147,7 +147,7 @@ void run_target(const Catalog& catalog, std::string_view json) {
   const catalog::Target target = load_target(file);
   std::vector<std::string_view> codes;
   for (const catalog::Rule& rule : catalog.rules()) codes.push_back(rule.code);
-  check_rule_codes(file, codes);
+  check_rule_codes(file, target, codes);
   if (const Status status = file.status(); !status) return check_error(status.error(), path, json);
   for (const Language language : {Language::kEnglish, Language::kChinese})
     report::explain_target(target, catalog, language);
