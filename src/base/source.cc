@@ -83,10 +83,6 @@ std::string_view Source::text(const Span& span) const {
   return all.substr(span.begin, span.length());
 }
 
-bool Source::has_bom() const {
-  return bytes().starts_with("\xEF\xBB\xBF");
-}
-
 std::string_view Source::line_end() const {
   const std::string_view all = bytes();
   const std::size_t end = all.find_first_of("\r\n");

@@ -72,7 +72,6 @@ class Source : Pinned {
   // disk any more.
   std::string_view bytes() const { return held().bytes; }
   std::string_view text(const Span& span) const;
-  bool has_bom() const;
   // Returns the first line end of the file, "\n", "\r\n" or "\r"; "\n" if it has none.
   std::string_view line_end() const;
   std::uint64_t hash() const { return hash_; }

@@ -167,11 +167,6 @@ bool is_below_config_folder(std::string_view path) {
   });
 }
 
-const char* to_string(DocumentKind kind) {
-  constexpr const char* kNames[] = {"config", "script", "shell", "other"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 bool is_runner_key(std::string_view key) {
   return python::is_word_of(kRunnerKeys, key);
 }

@@ -10,8 +10,6 @@ namespace mmlint::config {
 
 enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
 
-const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
-
 // Returns true for a shell script: by its extension, else by its first line.
 bool is_shell(std::string_view path, std::string_view text);
 

@@ -5,7 +5,6 @@
 
 #include "base/result.h"
 #include "data/data_file.h"
-#include "fix/config/edit_in_place.h"
 #include "fix/config/planners.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"

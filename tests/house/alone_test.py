@@ -27,7 +27,8 @@ COMMAND = [*COMPILER, "-fsyntax-only"]
 SCRATCH = tempfile.TemporaryDirectory()
 PASSED = Path(os.environ.get("MMLINT_BUILD", "/nonexistent")) / "alone"
 NEEDS = {
-    "algorithm": r"std::(all_of|any_of|none_of|find_if|count_if|copy_if|sort|stable_sort|transform|lower_bound)",
+    "algorithm": r"std::(ranges::)?"
+                 r"(all_of|any_of|none_of|find_if|count_if|copy_if|sort|stable_sort|transform|lower_bound)",
     "array": "std::array", "functional": "std::function", "map": "std::(multi)?map", "set": "std::(multi)?set",
     "memory": "std::(make_|)(unique|shared)(_ptr)?", "optional": "std::(optional|nullopt)", "span": "std::span",
     "string": "std::(string|to_string)", "variant": "std::(variant|get_if|holds_alternative|visit)",

@@ -24,14 +24,12 @@ int run_completion(const Options& options) {
   if (const std::string text = completion(shell, language_of_help({})); !text.empty())
     return print(text);
   const auto near = nearest(shell, kShells);
-  RunReport report;
-  report.errors.push_back({shell.empty()
-                               ? fmt::format("name one shell: {}", fmt::join(kShells, ", "))
-                               : fmt::format("unknown shell '{}'{}; known: {}", shell,
-                                             near ? fmt::format(", did you mean '{}'?", *near) : "",
-                                             fmt::join(kShells, ", ")),
-                           "", 0});
-  return leave(report, 0);
+  return leave(Error{shell.empty()
+                         ? fmt::format("name one shell: {}", fmt::join(kShells, ", "))
+                         : fmt::format("unknown shell '{}'{}; known: {}", shell,
+                                       near ? fmt::format(", did you mean '{}'?", *near) : "",
+                                       fmt::join(kShells, ", ")),
+                     "", 0});
 }
 
 int run_man(const Options&) {

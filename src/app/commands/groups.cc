@@ -110,10 +110,7 @@ int run_groups(const Options& options) {
   RunReport report;
   SourceStore sources;
   const auto judging = prepare_judging(options);
-  if (!judging) {
-    report.errors.push_back(judging.error());
-    return leave(report, 0);
-  }
+  if (!judging) return leave(judging.error());
   Project project(options, report, sources);
   project.read_scripts(options, report);
   std::string out;

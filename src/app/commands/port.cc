@@ -96,10 +96,8 @@ int run_port(const Options& options) {
     return static_cast<int>(Exit::kUsage);
   }
   add_description(**judging, report);
-  if (!(*judging)->others.empty()) {
-    report.errors.push_back({"port writes a config for one target; run it for each", "", 0});
-    return leave(report, 0);
-  }
+  if (!(*judging)->others.empty())
+    return leave(Error{"port writes a config for one target; run it for each", "", 0});
   SourceStore sources;
   Project project(options, report, sources);
   const bool is_one = project.configs().size() == 1 && project.named(project.configs().front());

@@ -103,10 +103,7 @@ class RulesCheck {
 int run_rules_check(const Options& options) {
   RunReport report;
   const auto judging = prepare_judging(options);
-  if (!judging) {
-    report.errors.push_back(judging.error());
-    return leave(report, 0);
-  }
+  if (!judging) return leave(judging.error());
   RulesCheck check(options, (*judging)->catalog);
   Status done = check.judge(options.paths.empty() ? "" : options.paths.front());
   if (done) done = write_stdout(check.text());

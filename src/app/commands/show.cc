@@ -95,10 +95,8 @@ class Printer {
 
 int run_show(const Options& options) {
   RunReport report;
-  if (const auto wrong = not_a_key_path(options.key); wrong && !options.key.empty()) {
-    report.errors.push_back(*wrong);
-    return leave(report, 0);
-  }
+  if (const auto wrong = not_a_key_path(options.key); wrong && !options.key.empty())
+    return leave(*wrong);
   SourceStore sources;
   Project project(options, report, sources);
   std::vector<const Resolved*> configs;

@@ -86,10 +86,7 @@ int explain(const config::Resolved& config, const Options& options, Project& pro
 
 int run_why(const Options& options) {
   RunReport report;
-  if (const auto wrong = not_a_key_path(options.key)) {
-    report.errors.push_back(*wrong);
-    return leave(report, 0);
-  }
+  if (const auto wrong = not_a_key_path(options.key)) return leave(*wrong);
   SourceStore sources;
   Project project(options, report, sources);
   const bool nothing_wrong = report.errors.empty() && report.internal_errors.empty();

@@ -1,4 +1,4 @@
-#include "fix/config/edit_in_place.h"
+#include "fix/config/planners.h"
 
 #include <algorithm>
 
