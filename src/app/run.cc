@@ -1,7 +1,5 @@
 #include "app/run.h"
 
-#include <algorithm>
-#include <iterator>
 #include <new>
 #include <string_view>
 
@@ -11,6 +9,7 @@
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/settings.h"
+#include "base/algorithms.h"
 #include "base/result.h"
 #include "base/source.h"
 
@@ -42,8 +41,7 @@ Result<Options> effective_options(const Options& given) {
   const std::string& command = given.command;
   static constexpr std::string_view kWithout[] = {"check",      "fix", "probe",     "groups",
                                                   "completion", "man", "parse-only"};
-  const bool is_without =
-      std::find(std::begin(kWithout), std::end(kWithout), command) != std::end(kWithout);
+  const bool is_without = is_in(command, kWithout);
   if (is_without || !given.checked_rules.empty()) return given;
   std::string path = ".";
   if (command == "diagnose" && !given.log_config.empty()) path = given.log_config;

@@ -20,7 +20,7 @@ bool Emission::may_add(Adds adds, Span at) const {
 bool Emission::may_add(Adds adds, const Problem& problem, const Resolved& heir) const {
   static constexpr ProblemKind kOwn[] = {ProblemKind::kSyntaxError, ProblemKind::kNotUtf8,
                                          ProblemKind::kLimitReached};
-  const bool own = std::find(std::begin(kOwn), std::end(kOwn), problem.kind) != std::end(kOwn);
+  const bool own = is_in(problem.kind, kOwn);
   return may_add(adds, problem.span) || (adds == Adds::kInPassed && !heir.ok() && !own);
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::data {
@@ -49,16 +50,11 @@ class Reader {
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kDigitsAndLine = "0123456789_";
 
-template <std::size_t N>
-bool is_one_of(std::string_view text, const std::string_view (&words)[N]) {
-  return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
-
 bool is_bool(std::string_view t) {
   static constexpr std::string_view kWords[] = {"yes",  "Yes",  "YES",  "no",    "No",    "NO",
                                                 "true", "True", "TRUE", "false", "False", "FALSE",
                                                 "on",   "On",   "ON",   "off",   "Off",   "OFF"};
-  return is_one_of(t, kWords);
+  return is_in(t, kWords);
 }
 
 // (?::[0-5]?[0-9])+
@@ -170,7 +166,7 @@ std::string_view implicit_yaml_tag(std::string_view t) {
   // Where the resolver's expressions end, `$` lets one line end pass.
   if (t.size() > 1 && t.ends_with('\n')) t.remove_suffix(1);
   static constexpr std::string_view kNull[] = {"", "~", "null", "Null", "NULL"};
-  if (is_one_of(t, kNull)) return "null";
+  if (is_in(t, kNull)) return "null";
   if (is_bool(t)) return "bool";
   if (t == "<<") return "merge";
   if (t == "=") return "value";

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "data/yaml_tags.h"
 #include "value/object.h"
@@ -148,9 +149,8 @@ Value* make_text(Pool& pool, Value::Kind kind, std::string_view text, Span span)
 }  // namespace
 
 bool is_yaml_scalar_tag(std::string_view tag, bool python) {
-  if (python)
-    return std::find(std::begin(kPythonTags), std::end(kPythonTags), tag) != std::end(kPythonTags);
-  return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
+  if (python) return is_in(tag, kPythonTags);
+  return is_in(tag, kTags);
 }
 
 YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_view tag) {

@@ -120,8 +120,6 @@ struct Row {
   EditInPlace in_place = nullptr;
   // Whether the fix is for what a finding in a config found; null if it is for everything.
   bool (*applies)(const Verb&, const Finding&) = nullptr;
-  // Whether the fix may change a key of a config in this way; null if it may change none.
-  bool (*means)(const Verb&, const Finding&, const Intent&) = nullptr;
   bool may_change_nothing = false;
   bool serves_every_target = false;
 };
@@ -134,22 +132,20 @@ constexpr std::tuple kRows = {
     Row<verb::Show>{.config = only_shown, .script = only_shown, .launch_script = only_shown},
     Row<verb::ReplaceValue>{.config = plan_replace_value,
                             .script = plan_replace_script_value,
-                            .applies = has_replacement,
-                            .means = means},
-    Row<verb::AddKey>{.config = plan_add_key, .script = plan_add_script_key, .means = means},
-    Row<verb::EnsureKey>{.config = plan_ensure_key, .means = means},
-    Row<verb::ChangeEntries>{.config = plan_change_entries, .means = means},
-    Row<verb::RemoveKey>{.config = plan_remove_key, .means = means},
-    Row<verb::MoveValue>{.config = plan_move_value, .means = means},
-    Row<verb::EnsureWrapper>{.config = plan_ensure_wrapper, .means = means},
-    Row<verb::ClassToString>{.config = plan_class_to_string, .means = means},
-    Row<verb::ImportProcessGroup>{
-        .config = plan_import_process_group, .means = means, .may_change_nothing = true},
+                            .applies = has_replacement},
+    Row<verb::AddKey>{.config = plan_add_key, .script = plan_add_script_key},
+    Row<verb::EnsureKey>{.config = plan_ensure_key},
+    Row<verb::ChangeEntries>{.config = plan_change_entries},
+    Row<verb::RemoveKey>{.config = plan_remove_key},
+    Row<verb::MoveValue>{.config = plan_move_value},
+    Row<verb::EnsureWrapper>{.config = plan_ensure_wrapper},
+    Row<verb::ClassToString>{.config = plan_class_to_string},
+    Row<verb::ImportProcessGroup>{.config = plan_import_process_group, .may_change_nothing = true},
     Row<verb::RemoveText>{
         .in_place = remove_mark, .may_change_nothing = true, .serves_every_target = true},
-    Row<verb::RemoveArgument>{.in_place = remove_argument, .means = means},
-    Row<verb::DropQuotes>{.in_place = drop_quotes, .means = means},
-    Row<verb::UseBaseName>{.in_place = use_base_name, .means = means},
+    Row<verb::RemoveArgument>{.in_place = remove_argument},
+    Row<verb::DropQuotes>{.in_place = drop_quotes},
+    Row<verb::UseBaseName>{.in_place = use_base_name},
     Row<verb::RemoveSuppression>{
         .in_place = remove_suppression, .may_change_nothing = true, .serves_every_target = true},
     Row<verb::MakeProcessGroup>{.script = plan_make_process_group},
@@ -187,12 +183,6 @@ bool verb_applies(const Finding& finding, const Context& context) {
   return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
     if (row.in_place) return !edits_in_place(row.in_place, finding, context).empty();
     return !row.applies || row.applies(verb, finding);
-  });
-}
-
-bool is_meant(const Finding& finding, const Intent& intent) {
-  return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
-    return row.means && row.means(verb, finding, intent);
   });
 }
 

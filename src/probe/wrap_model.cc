@@ -1,9 +1,8 @@
 #include "probe/wrap_model.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/sha256.h"
 #include "syntax/document.h"
 #include "syntax/walk.h"
@@ -96,7 +95,7 @@ Result<WrapModel> find_wrap_model(const Source& runner) {
 }
 
 bool is_in_a_release(std::string_view body_sha256) {
-  return std::find(std::begin(kBodies), std::end(kBodies), body_sha256) != std::end(kBodies);
+  return is_in(body_sha256, kBodies);
 }
 
 }  // namespace mmlint::probe

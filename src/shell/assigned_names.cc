@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/merge_maps.h"
 #include "base/text.h"
 #include "shell_syntax/walk.h"
@@ -91,7 +92,7 @@ void add_command(Names& names, const Command& command) {
     }
   }
   if (sets_arguments) add(names, " shift", {command.begin, command.end, false, false});
-  if (std::find(std::begin(kSetting), std::end(kSetting), name) == std::end(kSetting)) return;
+  if (!is_in(name, kSetting)) return;
   for (const Word& word : command.words.subspan(1)) {
     const std::string_view text = literal(word);
     const std::size_t end = std::min(text.find_first_of("=+["), text.size());

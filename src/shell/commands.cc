@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "shell/carriers.h"
 #include "shell/interpreter.h"
 #include "shell/launch_reader.h"
@@ -14,14 +15,14 @@ constexpr int kMaxCarried = 12;  // programs that run programs that ...
 
 bool is_declaration(std::string_view name) {
   constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  return is_in(name, kNames);
 }
 
 // Builtins that set the variables they name.
 bool sets_variables(std::string_view name) {
   constexpr std::string_view kNames[] = {"read",    "mapfile", "readarray",
                                          "getopts", "printf",  "let"};
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  return is_in(name, kNames);
 }
 
 }  // namespace

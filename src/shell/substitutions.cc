@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/algorithms.h"
 #include "shell/expander.h"
 
 // $(...): the few whose output can be told.
@@ -144,8 +145,7 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
     return std::nullopt;
   constexpr std::string_view kKnown[] = {"echo",     "dirname",  "basename", "pwd",
                                          "realpath", "readlink", "seq"};
-  if (std::find(std::begin(kKnown), std::end(kKnown), first.parts[0].text) == std::end(kKnown))
-    return std::nullopt;
+  if (!is_in(first.parts[0].text, kKnown)) return std::nullopt;
   followed = true;
   return output(fields(command.words), span);
 }

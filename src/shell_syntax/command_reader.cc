@@ -1,5 +1,7 @@
 #include "shell_syntax/command_reader.h"
 
+#include "base/algorithms.h"
+
 namespace mmlint::shell_syntax {
 namespace {
 
@@ -7,13 +9,13 @@ constexpr std::string_view kClosers[] = {"then", "else", "elif", "fi", "do",
                                          "done", "esac", "}",    "in", "]]"};
 
 bool is_closer(std::string_view word) {
-  return std::find(std::begin(kClosers), std::end(kClosers), word) != std::end(kClosers);
+  return is_in(word, kClosers);
 }
 
 bool is_declaration(const Word& word) {
   constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
   return word.parts.size() == 1 && word.parts[0].kind == PartKind::kLiteral &&
-         std::find(std::begin(kNames), std::end(kNames), word.parts[0].text) != std::end(kNames);
+         is_in(word.parts[0].text, kNames);
 }
 
 }  // namespace

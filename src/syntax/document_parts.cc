@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::syntax {
@@ -11,7 +12,7 @@ namespace {
 bool is_keyword(std::string_view word) {
   static constexpr std::string_view kWords[] = {"else",   "try",  "finally", "except",
                                                 "lambda", "True", "False",   "None"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return is_in(word, kWords);
 }
 
 void skip_blanks(std::string_view& text) {

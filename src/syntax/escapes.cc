@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::syntax {
@@ -146,7 +147,7 @@ StringLiteralResult read_string_literal(std::string_view written) {
   std::ranges::transform(prefix, prefix.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   });
-  if (std::find(std::begin(kPrefixes), std::end(kPrefixes), prefix) == std::end(kPrefixes)) {
+  if (!is_in(prefix, kPrefixes)) {
     return result;
   }
   const std::string_view rest = written.substr(quote);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "syntax/document_parts.h"
 #include "syntax/indentation.h"
@@ -22,13 +23,13 @@ bool is_operator_word(std::string_view word) {
       "elif",   "else",   "except", "finally", "for",      "from",     "global", "if",
       "import", "in",     "is",     "lambda",  "nonlocal", "not",      "or",     "pass",
       "raise",  "return", "try",    "while",   "with",     "yield",    "async",  "await"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return is_in(word, kWords);
 }
 
 bool opens_block(std::string_view word) {
   static constexpr std::string_view kWords[] = {"if",     "elif", "else",    "for", "while", "try",
                                                 "except", "with", "finally", "def", "class"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return is_in(word, kWords);
 }
 
 // Reads the tokens of a statement up to a place; good enough for a message, also on wrong input.

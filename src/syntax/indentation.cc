@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "base/algorithms.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -97,8 +97,7 @@ std::string Indentation::enter(const Indent& indent) {
 std::string Indentation::missing_block() {
   static constexpr std::string_view kStatements[] = {
       "if", "elif", "else", "for", "while", "with", "try", "except", "finally", "match", "case"};
-  const bool known =
-      std::find(std::begin(kStatements), std::end(kStatements), header_) != std::end(kStatements);
+  const bool known = is_in(header_, kStatements);
   if (!known && header_ != "def" && header_ != "class") return {};
   const std::string what = known                ? fmt::format("'{}' statement", header_)
                            : header_ == "class" ? "class definition"

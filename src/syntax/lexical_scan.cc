@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "syntax/indentation.h"
 
@@ -58,7 +59,7 @@ bool is_blank(char c) {
 bool is_compound_word(std::string_view word) {
   static constexpr std::string_view kWords[] = {"if",  "for", "while", "with",
                                                 "try", "def", "class", "async"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return is_in(word, kWords);
 }
 bool is_clause_word(std::string_view word) {
   return word == "else" || word == "elif" || word == "except" || word == "finally";

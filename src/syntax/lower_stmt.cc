@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "syntax/operator.h"
 
@@ -273,8 +274,7 @@ const Stmt* StmtLowering::import_future(const Node& node) {
   for (const ImportedName& each : names) {
     if (each.name == "braces") {
       refuse(node, "not a chance");
-    } else if (std::find(std::begin(kFeatures), std::end(kFeatures), each.name) ==
-               std::end(kFeatures)) {
+    } else if (!is_in(each.name, kFeatures)) {
       refuse(node, "future feature " + std::string(each.name) + " is not defined");
     }
   }

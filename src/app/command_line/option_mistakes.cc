@@ -83,8 +83,7 @@ std::optional<std::string> doubled_output(const Options& options) {
     const std::string& output = options.outputs[i];
     if (output == "-") {
       ++printed;
-      if (std::find(std::begin(kLines), std::end(kLines), options.formats[i]) == std::end(kLines))
-        ++documents;
+      if (!is_in(options.formats[i], kLines)) ++documents;
     } else if (!seen.insert(destination(output)).second) {
       return fmt::format("two reports go to {}; name a file for each --output", output);
     }

@@ -6,6 +6,7 @@
 
 #include "app/files/gitignore.h"
 #include "app/settings/settings_file.h"
+#include "base/algorithms.h"
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "data/data_file.h"
@@ -26,7 +27,7 @@ bool is_read(std::string_view name) {
 }
 
 bool is_never(std::string_view name) {
-  return std::find(std::begin(kNever), std::end(kNever), name) != std::end(kNever);
+  return is_in(name, kNever);
 }
 
 using Ignores = std::vector<GitIgnore>;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "app/output/output.h"
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "data/data_file.h"
 
@@ -196,8 +196,7 @@ bool is_source(const std::string& path) {
                                                      ".bash", ".toml", ".cfg"};
   const std::string_view name = file_name(path);
   return name.starts_with(".git") || name.starts_with("requirements") ||
-         std::find(std::begin(kExtensions), std::end(kExtensions), extension(name)) !=
-             std::end(kExtensions);
+         is_in(extension(name), kExtensions);
 }
 
 // The error of the first file that an --output would overwrite; its path is as in `files`.

@@ -1,8 +1,9 @@
-#include "fix/config/planners.h"
-
 #include <algorithm>
+#include <variant>
 
+#include "base/algorithms.h"
 #include "fix/config/override_dict.h"
+#include "fix/plan.h"
 #include "fix/text/python_text.h"
 #include "fix/verify.h"
 #include "value/key_path.h"
@@ -59,7 +60,7 @@ bool means_entry(const Finding& finding, const Intent& intent) {
     for (const check::Hit& hit : reach.hits) {
       if (parent != parent_key(hit.key) && !is_helper(intent.key)) continue;
       const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);
-      if (std::ranges::count(changes.drop, key) != 0) return !intent.after;
+      if (is_in(key, changes.drop)) return !intent.after;
       for (const auto& [name, value] : changes.set) {
         if (name == key) return intent.after == to_python(value, Style{});
       }
@@ -72,7 +73,12 @@ bool means_entry(const Finding& finding, const Intent& intent) {
   return false;
 }
 
-}  // namespace
+// Each of these returns true if a fix of a config is meant to change a key in this way. The fixes
+// that have none may change no key.
+template <class Verb>
+bool means(const Verb&, const Finding&, const Intent&) {
+  return false;
+}
 
 bool means(const verb::ReplaceValue&, const Finding& finding, const Intent& intent) {
   return means_matched_value(finding, intent);
@@ -133,6 +139,13 @@ bool means(const verb::DropQuotes&, const Finding&, const Intent& intent) {
 
 bool means(const verb::UseBaseName&, const Finding& finding, const Intent& intent) {
   return intent.before == kUnknown || is_own_key(finding, intent);
+}
+
+}  // namespace
+
+bool is_meant(const Finding& finding, const Intent& intent) {
+  return std::visit([&](const auto& verb) { return means(verb, finding, intent); },
+                    finding.fix->action);
 }
 
 }  // namespace mmlint::fix

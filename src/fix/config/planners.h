@@ -54,34 +54,8 @@ Planned plan_ensure_wrapper(const catalog::verb::EnsureWrapper& verb, const chec
 Planned plan_import_process_group(const catalog::verb::ImportProcessGroup& verb,
                                   const check::Finding& finding, const Context& context);
 
-// Each of these functions returns true if a fix of a config is meant to change a key in this way;
-// any other change that its edits bring about refuses the fix. Besides the keys that the rule is
-// about, helper variables may change: MMEngine does not read them, they feed the keys.
-bool means(const catalog::verb::ReplaceValue& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::ClassToString& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::AddKey& verb, const check::Finding& finding, const Intent& intent);
-bool means(const catalog::verb::EnsureKey& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::MoveValue& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::ChangeEntries& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::RemoveKey& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::EnsureWrapper& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::ImportProcessGroup& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::RemoveArgument& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::DropQuotes& verb, const check::Finding& finding,
-           const Intent& intent);
-bool means(const catalog::verb::UseBaseName& verb, const check::Finding& finding,
-           const Intent& intent);
+// Fixes that change the very text where a finding stands:
 
-// Fixes that change the very text where a finding stands.
 // A fix that edits the text at a span. It returns no edits if that text is not written in a form
 // that the fix is for.
 using EditInPlace = std::vector<TextEdit> (*)(const syntax::Document& document, Span at,

@@ -1,7 +1,5 @@
 #include "python/eval/namespaces.h"
 
-#include <algorithm>
-
 #include "base/algorithms.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"

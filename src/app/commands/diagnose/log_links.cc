@@ -1,6 +1,5 @@
 #include "app/commands/diagnose/log_links.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/predicate.h"
@@ -24,8 +25,8 @@ namespace {
 enum class Amp { kWrapper, kNothing, kOther };
 
 Amp amp_of(const Summary& script) {
-  const auto option = std::ranges::find_if(
-      script.options, [](auto& each) { return std::ranges::count(each.names, "--amp") != 0; });
+  const auto option =
+      std::ranges::find_if(script.options, [](auto& each) { return is_in("--amp", each.names); });
   const bool declared = option != script.options.end();
   if (!declared && parses_all(script)) return Amp::kOther;
   if (declared && !option->is_read) return Amp::kNothing;
@@ -63,7 +64,7 @@ LaunchHits amp_flag(const LaunchView& view) {
       if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
       for (const auto& possible : word.possible_values) {
         const auto words = split(possible.value, ' ');
-        if (std::ranges::count(words, "--amp") != 0) places.emplace_back(possible.span, false);
+        if (is_in("--amp", words)) places.emplace_back(possible.span, false);
       }
     }
     for (const auto& [at, surely] : places) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
@@ -40,9 +41,8 @@ LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
   const bool falls_back =
       text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
   // From PyTorch 2.0 on the option is --local-rank.
-  const bool knows_both = std::ranges::any_of(options, [](const auto& option) {
-    return std::ranges::count(option.names, "--local-rank") != 0;
-  });
+  const bool knows_both = std::ranges::any_of(
+      options, [](const auto& option) { return is_in("--local-rank", option.names); });
   if (!knows_both && parses_all(*linked.script_summary)) return LocalRank::kOldSpelling;
   return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;
 }

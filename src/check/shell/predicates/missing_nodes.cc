@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/launch_graph.h"
@@ -49,8 +50,7 @@ LaunchHits missing_nodes(const LaunchView& view) {
   LaunchHits out;
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    const bool here =
-        !launch.elsewhere && !launch.more_flags && std::ranges::count(launch.wrappers, "srun") == 0;
+    const bool here = !launch.elsewhere && !launch.more_flags && !is_in("srun", launch.wrappers);
     if (!here || !starts_ranks(launch) || !meets_on_this_machine(launch)) continue;
     const auto nodes = number_of(launch, "nnodes", 1);
     const auto node = number_of(launch, "node_rank", 0);

@@ -2,13 +2,12 @@
 // captures: port
 // forms: at-once, no-port
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "base/text.h"
+#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/launch_graph.h"
@@ -54,7 +53,7 @@ std::optional<Port> waits_at(const Launch& launch) {
 
 // srun may start it on another machine.
 bool is_spread(const Launch& launch) {
-  return std::ranges::count(launch.wrappers, "srun") != 0;
+  return is_in("srun", launch.wrappers);
 }
 
 // Both run at once: the first in the background, and nothing waits for it before the second.

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
@@ -113,7 +114,7 @@ LaunchHits started_alone(const LaunchView& view) {
     if (!one_each || !starts_script || is_set(launch, "RANK")) continue;
     if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
     // srun starts several, and says so in variables of its own.
-    const bool by_srun = std::ranges::count(launch.wrappers, "srun") != 0;
+    const bool by_srun = is_in("srun", launch.wrappers);
     if (by_srun && srun_may_set_ranks(*linked, view)) continue;
     const auto& context = view.summary.commands[launch.command].context;
     const bool many = by_srun || (context.background && context.loop);
