@@ -1,6 +1,7 @@
 #include "base/diagnostic.h"
 
 #include <array>
+#include <cstddef>
 #include <tuple>
 
 namespace mmlint {

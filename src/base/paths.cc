@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fnmatch.h>

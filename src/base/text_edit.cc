@@ -1,6 +1,7 @@
 #include "base/text_edit.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mmlint {
 

@@ -1,6 +1,8 @@
 #include "data/data_file.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "base/paths.h"
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/pinned.h"
 #include "project/index.h"
 #include "project/workspace.h"
 #include "script/summary.h"
@@ -66,11 +67,9 @@ bool says_python3(const LinkedLaunch& launch);
 bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches);
 
 // All launches of the launch scripts of a project, and of the launch scripts that these run.
-class LaunchGraph {
+class LaunchGraph : Pinned {
  public:
   explicit LaunchGraph(const ProjectView& project);
-  LaunchGraph(const LaunchGraph&) = delete;
-  LaunchGraph& operator=(const LaunchGraph&) = delete;
 
   // Returns all launches, in the order of the launch scripts and of the launches in them; those of
   // a launch script that another one runs follow the launch that runs it. They belong to the graph.

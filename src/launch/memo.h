@@ -6,17 +6,17 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/pinned.h"
+
 namespace mmlint::launch {
 
 // Results of functions of one object, each computed when it is first asked for. Several threads may
 // ask. One at a time computes of all memos with the same `computing`, since results are made of
 // each other and of the workspace, which is for one thread; a result that is there is returned at
 // once.
-class Memo {
+class Memo : Pinned {
  public:
   explicit Memo(std::recursive_mutex& computing) : computing_(computing) {}
-  Memo(const Memo&) = delete;
-  Memo& operator=(const Memo&) = delete;
 
   // Returns kFact(owner), which belongs to the memo. `owner` must always be the same.
   template <auto kFact, class Owner>

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

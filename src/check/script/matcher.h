@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/pinned.h"
 #include "catalog/catalog.h"
 #include "check/common/evaluate.h"
 #include "check/script/words.h"
@@ -37,11 +38,9 @@ struct ScriptHit {
 using ScriptHits = std::vector<ScriptHit>;
 
 // A match about scripts with the target's facts filled in. Borrows the target.
-class ScriptMatcher {
+class ScriptMatcher : Pinned {
  public:
   ScriptMatcher(const catalog::Match& match, const catalog::Target& target);
-  ScriptMatcher(const ScriptMatcher&) = delete;
-  ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
   // Returns false if a script with these words lacks a name that the match needs.
   bool may_match(const Words& words) const { return needed_.may_match(words); }

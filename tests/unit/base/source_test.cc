@@ -54,7 +54,7 @@ TEST_CASE("addresses stay while threads add and read") {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  CHECK(store.size() == 501);
+  CHECK(store.size() == 801);
   CHECK(&store.get(static_cast<FileId>(0)) == &first);
 }
 
