@@ -66,7 +66,7 @@ def judge(each, tools, top):
     tool = tools.get()
     try:
         costs = []
-        for times in (0, 1, 2, 4):
+        for times in (0, 0, 1, 2, 4):  # the first run pays for what a process computes once
             folder = top / f'{each.name}-{times}'.replace('/', ' ')
             for path, text in each.files(times).items():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -77,6 +77,7 @@ def judge(each, tools, top):
             costs.append(cost[1:])
     finally:
         tools.put(tool)
+    del costs[0]
     for what, slack, values in zip(('steps', 'bytes'), (STEPS, BYTES), zip(*costs)):
         if growth(values, slack) > GROWTH:
             return f'{what} grow {growth(values, slack):.1f} times, not 2: {values}', costs
