@@ -25,7 +25,6 @@ bool same(const Alternative& a, const Alternative& b) {
   if (a.what.index() != b.what.index()) return false;
   if (a.is_unknown()) return a.at == b.at;
   if (a.symbol() != b.symbol()) return false;
-  if (a.symbol() == kLoader) return a.at == b.at;
   if (a.value() == b.value()) return true;
   // The same expression, evaluated once more.
   return a.at == b.at && a.value()->span == b.value()->span && equal(*a.value(), *b.value());
@@ -71,8 +70,8 @@ Alternatives unknown(Span at) {
   return {{Alternative::Unknown{}, at, {}}};
 }
 
-Alternatives symbol(Symbol symbol, Span at) {
-  return {{symbol, at, {}}};
+Alternatives symbol(Symbol symbol, Span at, Sites sites) {
+  return {{symbol, at, {}, std::move(sites)}};
 }
 
 Alternatives data_of(const Value* value, Span at) {
@@ -107,26 +106,31 @@ Alternatives either(Alternatives a, const Alternatives& b) {
   for (const Alternative& alternative : b) {
     const auto known = std::find_if(
         a.begin(), a.end(), [&](const Alternative& each) { return same(each, alternative); });
-    if (known == a.end())
+    if (known == a.end()) {
       a.push_back(alternative);
-    else
+    } else {
       known->guard = common(known->guard, alternative.guard);
+      known->sites = either(known->sites, alternative.sites);
+    }
   }
   return a.size() <= kMaxAlternatives ? a : unknown(a.front().at);
 }
 
 bool same(const Alternatives& a, const Alternatives& b) {
-  return std::equal(
-      a.begin(), a.end(), b.begin(), b.end(),
-      [](const Alternative& x, const Alternative& y) { return same(x, y) && x.guard == y.guard; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Alternative& x, const Alternative& y) {
+                      return same(x, y) && x.guard == y.guard && x.sites == y.sites;
+                    });
 }
 
 Alternative alternative_of(const Value& item, Span at) {
   Alternative out{Alternative::Data{&item}, at, {}};
-  if (item.kind == Value::Kind::kReference)
+  if (item.kind == Value::Kind::kReference) {
     out.what = Symbol(item.text());
-  else if (item.kind == Value::Kind::kUnknown)
+    if (item.literal) out.sites = Sites(item.span);
+  } else if (item.kind == Value::Kind::kUnknown) {
     out.what = Alternative::Unknown{};
+  }
   return out;
 }
 

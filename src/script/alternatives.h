@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "script/guard.h"
+#include "script/sites.h"
 #include "script/symbol.h"
 #include "value/value.h"
 
@@ -28,6 +29,10 @@ struct Alternative {
   std::variant<Unknown, Data, Prefix, Symbol> what;  // Summary::pool owns the values
   Span at;      // the literal, or the expression that computed the value
   Guard guard;  // the path condition: it must hold wherever the expression has this value
+  // Of a symbol: the calls that have made the object at its root, such as that of DataLoader for
+  // "torch.utils.data.DataLoader()" and for what is inside of it. Of what is not known: it may be
+  // one of the objects that these have made.
+  Sites sites = {};
 
   bool is_unknown() const { return std::holds_alternative<Unknown>(what); }
   bool is_symbol() const { return std::holds_alternative<Symbol>(what); }
@@ -43,10 +48,6 @@ struct Alternative {
   bool is_text(std::string_view text) const { return data() && data()->is_string(text); }
 };
 
-// The symbol of a data loader. Two loaders are one alternative only if one call has made them,
-// which is where the alternative stands.
-inline constexpr std::string_view kLoader = "torch.utils.data.DataLoader()";
-
 // All values that an expression may have: a may fact, the run has exactly one of them. Never empty:
 // an expression of which nothing is known has one alternative of the kind unknown.
 using Alternatives = std::vector<Alternative>;
@@ -57,7 +58,7 @@ inline constexpr std::size_t kMaxAlternatives = 12;
 // Returns one unknown alternative.
 Alternatives unknown(Span at);
 // Returns one alternative that is a symbol.
-Alternatives symbol(Symbol symbol, Span at);
+Alternatives symbol(Symbol symbol, Span at, Sites sites = {});
 // Returns the alternatives whose guards do not contradict `guard`, with `guard` added to theirs.
 // The result may be empty.
 Alternatives under(Alternatives alternatives, const Guard& guard);
@@ -68,14 +69,15 @@ Alternatives on_path(const Alternatives& alternatives, const Guard& guard);
 // there only on paths on which `guard` holds. Returns true if one of them was narrowed.
 bool narrow_option(Alternatives& alternatives, std::string_view option, const Guard& guard);
 // Returns the union of two lists, for the join of two paths. An alternative that is in both gets
-// the conditions that its two guards share.
+// the conditions that its two guards share, and the sites of both.
 Alternatives either(Alternatives a, const Alternatives& b);
 // Returns true if two lists have the same alternatives under the same guards, in the same order.
 bool same(const Alternatives& a, const Alternatives& b);
 // Returns one alternative that is data.
 Alternatives data_of(const Value* value, Span at);
 // Returns an item of a container as an alternative: a reference becomes a symbol, an item of the
-// kind kUnknown becomes unknown, anything else is data.
+// kind kUnknown becomes unknown, anything else is data. A reference that is a literal stands where
+// the call is that makes the object.
 Alternative alternative_of(const Value& item, Span at);
 // Each returns the only alternative of a list if that is data, or a symbol; null otherwise. The
 // pool owns the data; the alternative belongs to the list.

@@ -27,6 +27,7 @@ struct Call {
   Symbol symbol;              // the callee
   Span span;                  // the whole call
   Span callee;                // what stands before the parentheses
+  Sites object;               // the calls that have made the object that has the callee, or is it
   Span statement;             // the simple statement around it, or the head of the compound one
   bool is_statement = false;  // the call is all of that statement
   std::vector<Argument> arguments;

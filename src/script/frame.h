@@ -60,6 +60,7 @@ struct Frame {
   std::size_t number = 0;     // identifies a walked function; no two of them share it
   Symbol owner;               // of a method: the class that holds it; else none
   Symbol self;                // of a method: its first parameter; none if that is not known
+  Sites sites;                // the calls that have made that object
   Names around;               // the variables of the enclosing functions
   Exits exits;                // collects the states of `return`
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned

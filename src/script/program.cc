@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "facts/libraries.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
@@ -159,6 +160,13 @@ bool Program::has_foreign_base(Symbol class_symbol) {
   const auto all = linearized(class_symbol);
   return std::any_of(all.begin(), all.end(),
                      [this](Symbol each) { return class_of(each) == nullptr && each != "object"; });
+}
+
+bool Program::is_plain(Symbol class_symbol) {
+  const auto all = linearized(class_symbol);
+  return std::all_of(all.begin(), all.end(), [this](Symbol each) {
+    return class_of(each) || facts::is_plain_base(each.text());
+  });
 }
 
 bool Program::is_enumeration(Symbol class_symbol) {

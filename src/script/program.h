@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "script/module_finder.h"
+#include "script/sites.h"
 #include "script/symbol.h"
 #include "syntax/document.h"
 
@@ -44,6 +45,7 @@ struct FunctionRef {
   FunctionInfo* info = nullptr;  // the program owns it
   int closure = -1;              // index in Walker::closures_; -1 for none
   Symbol self;                   // what its first parameter is bound to; none if it is not bound
+  Sites sites = {};              // the calls that have made that object
 };
 
 inline constexpr std::size_t kMostModules = 400;  // of a program: no more are read
@@ -87,6 +89,9 @@ class Program {
   // Returns true if the class inherits from a class that the project does not define, other than
   // `object`: it may have any member.
   bool has_foreign_base(Symbol class_symbol);
+  // Returns true if the project defines the class and all that it inherits from, but for classes of
+  // libraries that give it no members.
+  bool is_plain(Symbol class_symbol);
 
   // Returns true if a class is an enumeration of Python's `enum`.
   bool is_enumeration(Symbol class_symbol);

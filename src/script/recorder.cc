@@ -29,6 +29,7 @@ std::size_t Recorder::call(Call call) {
       value = either(on_path(value, known.point.guard),
                      on_path(more.arguments[i].value, more.point.guard));
     }
+    known.object = either(known.object, more.object);
     known.point = meet(std::move(known.point), more.point);
     known.own = known.own && more.own;
     known.loops = std::max(known.loops, more.loops);

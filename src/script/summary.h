@@ -35,6 +35,9 @@ struct Summary {
   std::vector<Failure> failures;
   std::vector<Attempt> attempts;
   std::vector<Loop> loops;
+  // The calls that make objects which code that is not followed may have, sorted; but for what
+  // functions of libraries are given, which stands in `calls`.
+  std::vector<Span> escaped;
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;
   Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded
@@ -45,6 +48,7 @@ struct Summary {
   // loader or a process group.
   bool trains = false;
   bool complete = true;        // false if the walk took all steps it may: facts may be missing
+  bool skips = false;          // may: there is syntax that the walk cannot read
   std::size_t steps = 0;       // that the walk took
   std::unique_ptr<Pool> pool;  // owns the values of all alternatives
 };

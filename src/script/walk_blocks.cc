@@ -183,7 +183,7 @@ Alternatives Walker::call_method(const Alternative& object, std::string_view nam
   State own = state;
   own.assume(object.guard);
   if (!own.alive) return {};
-  Alternatives out = under(call_method(object.symbol(), name, {}, own), object.guard);
+  Alternatives out = under(call_method(object, name, {}, own), object.guard);
   State other = state;  // it is something else
   const auto conditions = object.guard.conditions();
   other.alive = std::any_of(conditions.begin(), conditions.end(), [&](const Condition& each) {

@@ -233,7 +233,7 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
     return unknown(at);
   }
   if (name == "globals().update") open_names(frame_->module, state);
-  if (name == "super") return symbol(Symbol::super(), at);
+  if (name == "super") return symbol(Symbol::super(), at, frame_->sites);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
     if (of && (is_record(of->symbol()) || of->symbol().is_instance())) return given.front().value;

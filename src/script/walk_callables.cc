@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "script/objects.h"
 #include "script/walker.h"
 
 // Callables that are made of others: functools.partial, operator.attrgetter, property and the like.
@@ -107,6 +108,17 @@ Alternatives Walker::folded(const Givens& given, Span at, State& state) {
 Bound* WalkContext::bound_of(Symbol symbol) {
   const bool is_known = symbol.is(Symbol::Kind::kBound) && symbol.number() < bound_.size();
   return is_known ? &bound_[symbol.number()] : nullptr;
+}
+
+void WalkContext::escape(const Alternatives& values) {
+  for (const Alternative& each : values) {
+    if (each.is_unknown() || is_whole(each.symbol()))
+      escaped_.insert(each.sites.calls().begin(), each.sites.calls().end());
+  }
+}
+
+void WalkContext::escape(const Givens& given) {
+  for (const Given& each : given) escape(each.value);
 }
 
 // Somebody else may call it.

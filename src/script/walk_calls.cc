@@ -162,7 +162,11 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
     own.assume(callee.guard);
-    if (own.alive && !callee.is_symbol()) hand_over(Symbol::unknown(), given, own);
+    if (own.alive && !callee.is_symbol()) {
+      escape({callee});
+      escape(given);
+      hand_over(Symbol::unknown(), given, own);
+    }
     if (!own.alive || !callee.is_symbol()) {
       if (!is_one) after = meet(std::move(after), own);
       continue;
@@ -173,6 +177,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     fact.own = program_.defines(fact.symbol) || !meant.empty();
     fact.span = span(expr);
     fact.callee = span(*expr.callee);
+    fact.object = callee.sites;
     fact.statement = statement;
     fact.is_statement = is_statement;
     fact.loops = loops_;
@@ -194,6 +199,15 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (builds && spend(own.definitions.size())) record_.build(index, wraps, own);
     Alternatives one =
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
+    // What comes from an object keeps its sites; anything else is made here. What the analysis has
+    // a name for, a program has one of.
+    for (Alternative& each : one) {
+      const Symbol made = each.symbol();
+      const bool from_object = made == called.symbol().owner() || made == called.symbol().result();
+      if (!made.is_of_analysis() && made && !each.sites.known() &&
+          (from_object || made == result_of(called.symbol())))
+        each.sites = callee.sites.known() ? callee.sites : Sites(span(expr));
+    }
     if (wraps) behind_hook(runner, "wrap_model", own);
     own.proven = own.proven || proves;
     if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
@@ -238,12 +252,16 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
                                  const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   const Symbol name = callee.symbol();
-  if (const auto function = program_.function(name)) return enter(*function, &given, state);
+  if (auto function = program_.function(name)) {
+    function->sites = callee.sites;
+    return enter(*function, &given, state);
+  }
   if (program_.class_of(name)) {
     if (!name.is_instance()) return construct(name, given, at, state);
     // An object is called: a module's forward is behind torch.nn.Module.__call__.
     for (const std::string_view method : {"__call__", "forward"}) {
-      if (program_.method(name.class_of(), method)) return call_method(name, method, given, state);
+      if (program_.method(name.class_of(), method))
+        return call_method(callee, method, given, state);
     }
     return unknown(at);
   }

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "facts/libraries.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -45,10 +44,7 @@ Alternatives named_tuple(const Givens& given, Span at) {
 Symbol WalkContext::object_of(Symbol class_symbol, Span at) {
   if (is_mapping(class_symbol.instance()))  // such as the nodes of a tree
     return class_symbol.instance(std::min(mappings_[class_symbol]++, kMostMappings));
-  const auto all = program_.linearized(class_symbol);
-  const bool is_own = std::all_of(all.begin(), all.end(), [this](Symbol each) {
-    return program_.class_of(each) || facts::is_plain_base(each.text());
-  });
+  const bool is_own = program_.is_plain(class_symbol);
   std::vector<Span>& calls = objects_[class_symbol];
   auto known = std::find(calls.begin(), calls.end(), at);
   if (known == calls.end() && is_own && calls.size() < kMostObjects)
@@ -77,7 +73,7 @@ void Walker::make_members(Symbol class_symbol, const Names& names, State& state)
     } else {
       given.push_back({"", 0, value, at});
     }
-    call_method(member, "__init__", given, state);
+    call_method({member, at, {}}, "__init__", given, state);
   }
 }
 
@@ -107,18 +103,19 @@ Alternatives Walker::construct(Symbol class_symbol, const std::vector<Given>& gi
                                State& state) {
   if (program_.is_enumeration(class_symbol)) return member_of_value(class_symbol, given, at, state);
   const Symbol object = object_of(class_symbol, at);
+  const Alternative made{object, at, {}, Sites(at)};
   if (state.point.reached) {
     constructed_.insert(class_symbol);
     const auto [known, is_new] = made_under_.try_emplace(class_symbol, state.point.guard);
     if (!is_new) known->second = common(known->second, state.point.guard);
   }
   if (program_.method(class_symbol, "__init__")) {
-    call_method(object, "__init__", given, state);
-    return symbol(object, at);
+    call_method(made, "__init__", given, state);
+    return {made};
   }
   if (is_mapping(object)) {
     fill_mapping(object, given, state);
-    return symbol(object, at);
+    return {made};
   }
   const std::vector<std::string_view> fields = program_.fields_of(class_symbol);
   // S(**json.load(f)): what the file may give is not the default.
@@ -133,9 +130,11 @@ Alternatives Walker::construct(Symbol class_symbol, const std::vector<Given>& gi
     if (name.empty() && position < fields.size()) name = fields[position++];
     if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
       state.attributes.set(object.attribute(name), each.value);
+    else
+      escape(each.value);
   }
-  call_method(object, "__post_init__", {}, state);
-  return symbol(object, at);
+  call_method(made, "__post_init__", {}, state);
+  return {made};
 }
 
 // dataclasses.replace(object, field=value)
@@ -209,7 +208,7 @@ Alternatives Walker::make_tuple(Symbol symbol, const Givens& given, Span at) {
       if (each.name.empty() ? i++ == position : each.name == name) value = each.value;
     }
     out->edit_dict().set(out_.pool->string(out_.pool->keep(name), at),
-                         data(value, value.front().at), out_.pool->origin({at, at}));
+                         part(value, value.front().at), out_.pool->origin({at, at}));
     ++position;
   }
   return data_of(out, at);

@@ -47,9 +47,14 @@ class WalkContext {
   Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
   Bound* bound_of(Symbol symbol);
   void leave_to_others(Symbol symbol);
+  // Notes that code that is not followed may have the objects among these.
+  void escape(const Alternatives& values);
+  void escape(const Givens& given);
   void record_uncalled();
   bool has_attribute(Symbol object, std::string_view name, const State& state);
   bool is_open(const Alternative& container) const;
+  Value* part(const Alternatives& alternatives, Span at);        // walk_displays.cc
+  Value* data(const Alternatives& alternatives, Span at);        // walk_displays.cc
   Alternatives text(std::string text, bool complete, Span at);   // walk_displays.cc
   Alternatives boolean(const Truth& truth, Span at);             // walk_displays.cc
   Symbol object_of(Symbol class_symbol, Span at);                // walk_classes.cc
@@ -92,6 +97,7 @@ class WalkContext {
   std::set<Symbol> constructed_;        // the classes whose constructor the run reaches
   std::map<Symbol, Guard> made_under_;  // of those: what holds wherever one is constructed
   std::set<Span> covered_;              // see Summary::covered
+  std::set<Span> escaped_;              // see Summary::escaped
   std::size_t budget_;  // the statements, expressions and copied names that may still be walked
 };
 

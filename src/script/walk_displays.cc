@@ -35,8 +35,7 @@ bool may_be_kept(Symbol symbol) {
       return true;
     default:
       return symbol.is_definition() || symbol.is_of_project() || symbol.variable() ||
-             symbol.option() || symbol.root() == Symbol::Kind::kBound ||
-             symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol == kLoader;
+             symbol.option() || symbol.root() == Symbol::Kind::kBound;
   }
 }
 
@@ -74,17 +73,27 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
   return text(std::move(known), complete, span(expr));
 }
 
-// The value of something inside a display: data, or the name of something.
-Value* Walker::data(const Alternatives& alternatives, Span at) {
+// The value of something inside of a tuple, which is mostly taken apart again: data, or the name of
+// something.
+Value* WalkContext::part(const Alternatives& alternatives, Span at) {
   Pool& pool = *out_.pool;
   if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
-  if (const Alternative* one = only_symbol(alternatives); one && may_be_kept(one->symbol())) {
-    // Which loader it is, the call says that makes it.
-    Value* reference = pool.make(Value::Kind::kReference, one->symbol() == kLoader ? one->at : at);
+  const Alternative* one = only_symbol(alternatives);
+  const Span* made = one ? one->sites.only() : nullptr;
+  if (one && (made || may_be_kept(one->symbol()))) {
+    Value* reference = pool.make(Value::Kind::kReference, made ? *made : at);
     reference->set_text(one->symbol().text());
+    reference->literal = made != nullptr;
     return reference;
   }
+  escape(alternatives);
   return pool.unknown("it is computed", at);
+}
+
+// The same of what is inside of a list or a dict, of which it is not followed who takes it out.
+Value* WalkContext::data(const Alternatives& alternatives, Span at) {
+  escape(alternatives);
+  return part(alternatives, at);
 }
 
 Alternatives Walker::display(const Expr& expr, State& state) {
@@ -123,6 +132,10 @@ Alternatives Walker::display(const Expr& expr, State& state) {
                                                            : Value::Kind::kSet;
   Value* sequence = pool.make(kind, at);
   bool whole = true;
+  const auto add = [&](const Alternatives& item, Span item_at) {
+    sequence->edit_items().push_back(kind == Value::Kind::kTuple ? part(item, item_at)
+                                                                 : data(item, item_at));
+  };
   for (const Expr* item : as<syntax::Sequence>(expr).items) {
     if (item->kind == ExprKind::kStarred) {
       const Alternatives values = value(*as<syntax::Starred>(*item).value, state);
@@ -130,11 +143,10 @@ Alternatives Walker::display(const Expr& expr, State& state) {
           values.size() == 1 ? items_of(values.front(), span(*item), state) : std::nullopt;
       whole = whole && more;
       for (const Alternatives& each : more.value_or(std::vector<Alternatives>()))
-        sequence->edit_items().push_back(data(each, span(*item)));
+        add(each, span(*item));
       continue;
     }
-    const Alternatives values = value(*item, state);
-    sequence->edit_items().push_back(data(values, span(*item)));
+    add(value(*item, state), span(*item));
   }
   sequence->literal = true;
   return whole ? data_of(sequence, at) : unknown(at);
@@ -193,7 +205,7 @@ Alternatives Walker::returned(const Expr& expr, State& state) {
       for (std::size_t i = 0; i < (few ? all.size() : 1); ++i) {
         Tuple one = tuple;
         if (few && !one.guard.add(all[i].guard)) continue;
-        one.items.push_back(data(few ? Alternatives{all[i]} : all, span(*item)));
+        one.items.push_back(part(few ? Alternatives{all[i]} : all, span(*item)));
         more.push_back(std::move(one));
       }
     }

@@ -163,6 +163,8 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
       }
       return unknown(at);
     case ExprKind::kUnsupported:
+      out_.skips = true;
+      return unknown(at);
     case ExprKind::kBytes:
       return unknown(at);
   }

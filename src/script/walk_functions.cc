@@ -109,9 +109,9 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       const Span each_at = each.value.front().at;
       if (dict)
         rest->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                              data(each.value, each_at), out_.pool->origin({each.span, each_at}));
+                              part(each.value, each_at), out_.pool->origin({each.span, each_at}));
       else
-        rest->edit_items().push_back(data(each.value, each_at));
+        rest->edit_items().push_back(part(each.value, each_at));
     }
     const bool is_unknown =
         open || (given && std::any_of(given->begin(), given->end(), [&](const Given& each) {
@@ -133,8 +133,10 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
   const auto again = std::count_if(entered_.begin(), entered_.end(), is_same);
   const bool descends = again < kMaxDescent && goes_down(function, given, entered_);
   if (again != 0 && !descends) record_.recursion(at);
-  if ((again != 0 && !descends) || entered_.size() >= kMaxDepth || !spend(state.size()))
+  if ((again != 0 && !descends) || entered_.size() >= kMaxDepth || !spend(state.size())) {
+    if (given) escape(*given);
     return unknown(at);
+  }
   FunctionRef bound = function;
   if (!given && bound.self.empty() && !info.owner.empty() &&
       info.kind != FunctionInfo::Kind::kStatic)
@@ -154,7 +156,7 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
     std::vector<Given> with_self;
     if (given && !bound.self.empty()) {
       with_self = *given;
-      with_self.insert(with_self.begin(), {"", 0, symbol(bound.self, at), at});
+      with_self.insert(with_self.begin(), {"", 0, symbol(bound.self, at, bound.sites), at});
       given = &with_self;
     }
     parameters = parameters_of(bound, given, state);
@@ -178,7 +180,10 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
       return value;
     }
   }
-  if (walked_[function.info] > kMostWalks) return unknown(at);
+  if (walked_[function.info] > kMostWalks) {
+    for (const auto& [name, value] : parameters.all()) escape(value);
+    return unknown(at);
+  }
   CallMemo::Result result{function.closure, parameters, state, {}, {}};
   result.value = walk_function(bound, std::move(parameters), state);
   if (is_active) return result.value;
@@ -198,6 +203,7 @@ Alternatives Walker::generator(const FunctionInfo& info, const Alternatives& yie
   Alternatives items;
   for (const Alternative& each : yields) {
     const bool own = each.is_symbol() && program_.class_of(each.symbol()) != nullptr;
+    if (!own) escape({each});
     items = either(std::move(items), own ? Alternatives{each} : symbol(Symbol::turn(), at));
   }
   const Symbol item = name.item();
@@ -214,6 +220,7 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   frame.number = ++frames_;
   frame.owner = info.owner;
   frame.self = function.self;
+  frame.sites = function.sites;
   if (function.closure >= 0) {
     const Closure& closure = closures_[static_cast<std::size_t>(function.closure)];
     frame.around = closure.names;
@@ -225,7 +232,10 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   if (const auto& all = info.node->parameters; frame.self.empty() && !all.empty()) {
     const Alternatives* first = parameters.find(all.front().name);
     const Alternative* one = first ? only_symbol(*first) : nullptr;
-    if (one && !info.owner.empty() && program_.class_of(one->symbol())) frame.self = one->symbol();
+    if (one && !info.owner.empty() && program_.class_of(one->symbol())) {
+      frame.self = one->symbol();
+      frame.sites = one->sites;
+    }
   }
   entered_.push_back(function);
   const ProgramPoint before = state.point;
@@ -262,12 +272,12 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
 }
 
 // Calls a method of an object of the project; unknown if it has none of that name.
-Alternatives Walker::call_method(Symbol object, std::string_view name,
+Alternatives Walker::call_method(const Alternative& object, std::string_view name,
                                  const std::vector<Given>& given, State& state) {
   const Span at = frame_->statement;
-  FunctionInfo* info = program_.method(object.class_of(), name);
+  FunctionInfo* info = program_.method(object.symbol().class_of(), name);
   if (!info) return unknown(at);
-  return enter({info, info->closure, object}, &given, state);
+  return enter({info, info->closure, object.symbol(), object.sites}, &given, state);
 }
 
 // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).

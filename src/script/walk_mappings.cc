@@ -247,6 +247,7 @@ Alternatives Walker::copied(const Alternatives& of, Span at, State& state, int d
   for (Alternative& each : out) {
     if (const Value* data = each.data(); data && data->is_container())
       each.what = Alternative::Data{like(*data, *out_.pool)};
+    if (each.sites.known()) each.sites = Sites(at);
     if (depth == kDeepest || !is_mapping(each.symbol())) continue;
     const Symbol from = each.symbol();
     const Symbol object = object_of(from.class_of(), at);

@@ -164,6 +164,11 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
     } else {
       one = attribute_of_symbol(object.symbol(), name, at, state);
     }
+    for (Alternative& each : one) {  // a part of the object, or a method that is bound to it
+      const Symbol part = each.symbol();
+      if (!each.sites.known() && (part.target() || part.owner() == object.symbol()))
+        each.sites = object.sites;
+    }
     one = under(std::move(one), object.guard);
     if (one.empty()) continue;
     out = out.empty() ? std::move(one) : either(std::move(out), one);

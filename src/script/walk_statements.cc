@@ -143,6 +143,9 @@ void Walker::leave(const Stmt& stmt, State& state) {
       state.alive = false;
       break;
     }
+    case StmtKind::kUnsupported:
+      out_.skips = true;
+      break;
     default:
       break;
   }

@@ -72,7 +72,7 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
         const auto last = first + static_cast<std::ptrdiff_t>(known->size() + 1 - items.size());
         Value* rest = out_.pool->make(Value::Kind::kList, span(**star));
         for (auto each = first; each != last; ++each)
-          rest->edit_items().push_back(data(*each, each->front().at));
+          rest->edit_items().push_back(part(*each, each->front().at));
         known->insert(known->erase(first, last), data_of(rest, rest->span));
       }
       const bool pairs = known && known->size() == items.size();
@@ -125,6 +125,7 @@ void Walker::assign_attribute(const syntax::Attribute& target, const Alternative
 // `at` is what sets it, `target` the part of that which names it.
 void Walker::set_attribute(const Alternative& object, std::string_view name,
                            const Alternatives& value, Span at, Span target, State& state) {
+  if (!program_.is_plain(object.symbol().class_of())) escape(value);
   if (!object.is_symbol()) return;
   if (object.symbol().is(Symbol::Kind::kModule)) {
     state.modules.set(object.symbol().module(), std::string(name), value);

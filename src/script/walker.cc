@@ -53,6 +53,7 @@ void Walker::run() {
     std::move(found.begin(), found.end(), std::back_inserter(out_.shadows));
   }
   out_.covered.assign(covered_.begin(), covered_.end());
+  out_.escaped.assign(escaped_.begin(), escaped_.end());
   arguments_.mark_read();
   record_.finish();
 }

@@ -82,7 +82,6 @@ class Walker : private WalkContext {
   Alternatives comprehension(const syntax::Comprehension& expr, State& state);
   Maybe mapped(const syntax::Comprehension&, const Alternatives& of, State&);
   Alternatives first_of(CallExpr, State& state);
-  Value* data(const Alternatives& alternatives, Span at);
   // walk_objects.cc: names, attributes, items.
   Alternatives name(const syntax::Name& expr, State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
@@ -140,7 +139,7 @@ class Walker : private WalkContext {
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
   Alternatives generator(const FunctionInfo& info, const Alternatives& yields, State& state);
   Names parameters_of(const FunctionRef& function, const Givens* given, State& state);
-  Alternatives call_method(Symbol object, View name, const Givens& given, State& state);
+  Alternatives call_method(const Alternative&, View name, const Givens& given, State& state);
   Alternatives call_method(const Alternative& object, View name, State& state);
   void walk_the_rest(State state);  // walk_rest.cc: what nobody calls
   void walk_kept_defaults(const State& state);

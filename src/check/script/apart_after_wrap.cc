@@ -10,6 +10,7 @@
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "project/workspace.h"
+#include "script/objects.h"
 
 namespace mmlint::check {
 namespace {
@@ -200,12 +201,14 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
+  const script::Objects objects(script);
   for (const script::AttributeWrite& store : script.stores) {
     if (!store.point.reached || !part_of(store.symbol, {wrapped()}).starts_with("module.") ||
         store.point.group != script::OnPaths::kAll)
       continue;
     const script::Alternative* value = script::only_symbol(store.value);
-    const Call* maker = value ? maker_of(value->at, script) : nullptr;
+    const Span* made = value ? value->sites.only() : nullptr;
+    const Call* maker = made ? objects.maker(*made) : nullptr;
     const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
     const bool before =
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);

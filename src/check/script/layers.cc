@@ -55,13 +55,6 @@ bool has_parameters(script::Symbol maker, const Summary& script, project::Worksp
 
 }  // namespace
 
-const Call* maker_of(Span at, const Summary& script) {
-  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    return call.point.reached && call.span == at;
-  });
-  return found == script.calls.end() ? nullptr : &*found;
-}
-
 bool brings_parameters(const Call& maker, const Summary& script, project::Workspace& workspace) {
   if (has_parameters(maker.symbol, script, workspace)) return true;
   if (maker.symbol != "torch.nn.Sequential") return false;

@@ -40,14 +40,13 @@ std::vector<std::string_view> alternatives(std::string_view regex) {
 // Whether a regex goes on with what ends a word, and needs it.
 bool ends_word(std::string_view regex) {
   for (const std::string_view end : {"(:|$)", ":", "\\."}) {
-    if (regex.starts_with(end))
-      return regex.substr(end.size()).find_first_of("?*{") != 0;
+    if (regex.starts_with(end)) return regex.substr(end.size()).find_first_of("?*{") != 0;
   }
   return false;
 }
 
-// "a", "b" of "^(a|b):", "a" of "^a:" and of "^a\\.b", as one of the alternatives to the whole. Empty
-// if that cannot be told.
+// "a", "b" of "^(a|b):", "a" of "^a:" and of "^a\\.b", as one of the alternatives to the whole.
+// Empty if that cannot be told.
 std::vector<std::string> beginnings_of_one(std::string_view regex) {
   if (!regex.starts_with('^')) return {};
   regex.remove_prefix(1);
@@ -88,8 +87,7 @@ std::string second_name(std::string_view regex) {
   if (!one || !regex.starts_with('^') || regex.starts_with("^(") || begin == regex.npos) return "";
   const std::size_t end = regex.find(kDot, begin + kDot.size());
   if (end == regex.npos || !ends_word(regex.substr(end))) return "";
-  const std::string_view name =
-      regex.substr(begin + kDot.size(), end - begin - kDot.size());
+  const std::string_view name = regex.substr(begin + kDot.size(), end - begin - kDot.size());
   return std::all_of(name.begin(), name.end(), is_name_byte) ? std::string(name) : "";
 }
 

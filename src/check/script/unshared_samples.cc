@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "check/script/definition.h"
-#include "check/script/layers.h"
 #include "check/script/matcher.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "project/workspace.h"
 #include "script/numbers.h"
+#include "script/objects.h"
 
 namespace mmlint::check {
 namespace {
@@ -64,12 +64,15 @@ bool takes_all(const Call& loader) {
 }
 
 // The calls that have made what a loop goes through, if all of it is loaders; else none.
-std::vector<const Call*> loaders_of(const script::Loop& loop, const Summary& run) {
+std::vector<const Call*> loaders_of(const script::Loop& loop, const script::Objects& objects) {
   std::vector<const Call*> out;
   for (const Alternative& each : loop.over) {
-    const Call* maker = each.symbol() == script::kLoader ? maker_of(each.at, run) : nullptr;
-    if (!maker || !is_loader(*maker)) return {};
-    out.push_back(maker);
+    const std::vector<const Call*> makers = objects.makers(each);
+    const bool are_loaders =
+        !makers.empty() && std::all_of(makers.begin(), makers.end(),
+                                       [](const Call* maker) { return is_loader(*maker); });
+    if (!are_loaders || !script::is_object(each.symbol())) return {};
+    out.insert(out.end(), makers.begin(), makers.end());
   }
   return out;
 }
@@ -78,9 +81,12 @@ std::vector<const Call*> loaders_of(const script::Loop& loop, const Summary& run
 bool may_share(const Call& loader, const Summary& run, project::Workspace& workspace) {
   const script::Argument* dataset = loader.argument("dataset", 0);
   if (!dataset) return true;
+  const script::Objects objects(run);
   return std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
-    const Call* maker = each.is_symbol() ? maker_of(each.at, run) : nullptr;
-    return !maker || reads_rank(*maker, run, workspace);
+    const std::vector<const Call*> makers = objects.makers(each);
+    return makers.empty() || std::any_of(makers.begin(), makers.end(), [&](const Call* maker) {
+             return reads_rank(*maker, run, workspace);
+           });
   });
 }
 
@@ -88,12 +94,13 @@ bool may_share(const Call& loader, const Summary& run, project::Workspace& works
 
 std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
   std::vector<std::vector<const Call*>> out;
+  const script::Objects objects(run);
   for (const script::Loop& loop : run.loops) {
     const bool trains = std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
       return call.symbol.is_method("backward") && call.point.reached &&
              loop.span.contains(call.span);
     });
-    if (trains && loop.point.reached) out.push_back(loaders_of(loop, run));
+    if (trains && loop.point.reached) out.push_back(loaders_of(loop, objects));
   }
   return out;
 }
@@ -133,12 +140,15 @@ bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
 
 bool shares_by_hand(const launch::Program& program) {
   const Summary& script = program.summary();
+  const script::Objects objects(script);
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     const script::Argument* dataset = is_loader(call) ? call.argument("dataset", 0) : nullptr;
     return dataset &&
            std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
-             const Call* maker = each.is_symbol() ? maker_of(each.at, script) : nullptr;
-             return maker && reads_rank(*maker, script, program.workspace());
+             const std::vector<const Call*> makers = objects.makers(each);
+             return std::any_of(makers.begin(), makers.end(), [&](const Call* maker) {
+               return reads_rank(*maker, script, program.workspace());
+             });
            });
   });
 }

@@ -13,6 +13,7 @@
 #include "launch/programs.h"
 #include "launch/walked_imports.h"
 #include "project/workspace.h"
+#include "script/objects.h"
 
 namespace mmlint::check::predicates {
 namespace {
@@ -126,6 +127,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
     return places;
   };
   const ModelUses& uses = program.get_big<model_uses>();
+  const script::Objects objects(script);
   for (const script::Symbol model : models) {
     const syntax::Class* node = class_of(model, script, workspace, uses);
     const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
@@ -137,7 +139,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
                             assign.targets[0]->kind == ExprKind::kAttribute &&
                             assign.value->kind == ExprKind::kCall;
       if (!is_layer) continue;
-      const Call* maker = maker_of(uses.span(*assign.value), script);
+      const Call* maker = objects.maker(uses.span(*assign.value));
       if (!maker || !brings_parameters(*maker, script, workspace)) continue;
       const Span at = uses.span(*assign.targets[0]);
       const std::vector<Span> places = places_of(last_name(*assign.targets[0]));

@@ -1,0 +1,105 @@
+#include "script/objects.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string_view>
+
+#include "facts/distributed.h"
+
+namespace mmlint::script {
+namespace {
+
+using Kind = Symbol::Kind;
+
+// What neither keeps an object that it is given nor changes how it is trained, by its last name.
+bool only_looks(Symbol function) {
+  constexpr std::array<std::string_view, 12> kFunctions = {
+      "hasattr", "id",   "info",    "isinstance", "len", "print",
+      "repr",    "save", "summary", "type",       "sum", "clip_grad_norm_"};
+  const std::string_view text = function.text();
+  const std::string_view name = text.substr(text.rfind('.') + 1);
+  return std::find(kFunctions.begin(), kFunctions.end(), name) != kFunctions.end();
+}
+
+// Whether a value is an object that the call may have made, or has it inside.
+bool has(const Alternative& value, Span made) {
+  if (!value.data())
+    return value.sites.has(made) && (value.is_unknown() || is_whole(value.symbol()));
+  const std::function<bool(const Value&)> inside = [&](const Value& each) {
+    if (each.kind == Value::Kind::kReference && each.literal && each.span == made)
+      return is_whole(Symbol(each.text()));
+    const auto& items = each.items();
+    const auto& entries = each.dict().entries();
+    return std::any_of(items.begin(), items.end(),
+                       [&](const Value* item) { return inside(*item); }) ||
+           std::any_of(entries.begin(), entries.end(),
+                       [&](const Entry& entry) { return inside(*entry.value); });
+  };
+  return value.data()->is_container() && inside(*value.data());
+}
+
+}  // namespace
+
+std::string path_in_object(Symbol symbol) {
+  if (symbol.is(Kind::kResult)) {
+    const Symbol callee = symbol.callee();
+    if (!callee.has_call()) return "";
+    if (callee.is(Kind::kAttribute) && facts::returns_itself(callee.name()))
+      return path_in_object(callee.owner());
+    return path_in_object(callee) + "()";
+  }
+  if (symbol.is(Kind::kItem)) return path_in_object(symbol.owner()) + "[]";
+  if (!symbol.is(Kind::kAttribute)) return "";
+  const std::string before = path_in_object(symbol.owner());
+  return (before.empty() ? "" : before + ".") + std::string(symbol.name());
+}
+
+bool is_object(Symbol symbol) {
+  return symbol && path_in_object(symbol).empty();
+}
+
+bool is_whole(Symbol symbol) {
+  return symbol && path_in_object(symbol).find("()") == std::string::npos;
+}
+
+Objects::Objects(const Summary& summary) : summary_(summary) {
+  for (const Call& call : summary.calls) {
+    if (call.point.reached) made_by_.try_emplace(call.span, &call);
+  }
+}
+
+const Call* Objects::maker(Span made) const {
+  const auto found = made_by_.find(made);
+  return found == made_by_.end() ? nullptr : found->second;
+}
+
+std::vector<const Call*> Objects::makers(const Alternative& object) const {
+  std::vector<const Call*> out;
+  for (const Span each : object.sites.calls()) {
+    const Call* made = maker(each);
+    if (!made) return {};
+    out.push_back(made);
+  }
+  return out;
+}
+
+ObjectUses Objects::uses(Span made, const std::set<Span>& ignored) const {
+  ObjectUses out;
+  out.escapes = !summary_.complete || summary_.skips ||
+                std::binary_search(summary_.escaped.begin(), summary_.escaped.end(), made);
+  for (const Call& call : summary_.calls) {
+    if (call.object.has(made)) out.calls.push_back(&call);
+    const bool gets =
+        std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument& argument) {
+          return std::any_of(argument.value.begin(), argument.value.end(),
+                             [&](const Alternative& each) { return has(each, made); });
+        });
+    if (!gets || ignored.count(call.span) != 0) continue;
+    out.handed_to.push_back(&call);
+    out.escapes = out.escapes || !(call.own || only_looks(call.symbol));
+  }
+  return out;
+}
+
+}  // namespace mmlint::script
