@@ -13,7 +13,7 @@ struct KindName {
   std::string_view name;
   bool has_subject;
 };
-constexpr std::array<KindName, 11> kKindNames = {{
+constexpr std::array<KindName, 12> kKindNames = {{
     {Kind::kConfig, "config", true},
     {Kind::kConfigText, "config-is", true},
     {Kind::kDevice, "device", true},
@@ -24,6 +24,7 @@ constexpr std::array<KindName, 11> kKindNames = {{
     {Kind::kEquals, "is", true},
     {Kind::kModule, "module", true},
     {Kind::kOption, "option", true},
+    {Kind::kRank, "rank", true},
     {Kind::kWrapped, "wrapped", false},
 }};
 

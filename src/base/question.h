@@ -22,6 +22,7 @@ struct Question {
     kEquals,       // Is something the text `subject`, or does it begin with it? "a|b": one of them.
     kModule,       // Has the import of the package succeeded?
     kOption,       // Is the command-line option given, or true?
+    kRank,         // Is the index of this process the one of "SYMBOL=N"? "SYMBOL<N": is it less?
     kWrapped,      // Is the model an instance of a DDP wrapper? (No subject.)
   };
   Kind kind = Kind::kGroup;

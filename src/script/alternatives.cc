@@ -160,6 +160,10 @@ Truth truth(const Alternatives& alternatives) {
       const auto asked =
           alternative.is_symbol() ? question_of_truth(alternative.symbol()) : std::nullopt;
       if (asked && !path.add({*asked, holds})) continue;
+      if (is_rank(alternative.symbol())) {  // `if not rank:`
+        const Truth first = is_first(alternative.symbol());
+        if (!path.add(holds ? first.if_fails : first.if_holds)) continue;
+      }
       join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
     }
   }

@@ -22,7 +22,11 @@ Truth both(const Truth& a, const Truth& b) {
   out.can_fail = a.can_fail || b.can_fail;
   // Every part of it that is open must vary.
   const auto is_open = [](const Truth& part) {
-    return !part.varies && part.can_hold && part.can_fail && part.if_holds.conditions().empty();
+    const auto known = part.if_holds.conditions();
+    return !part.varies && part.can_hold && part.can_fail &&
+           std::all_of(known.begin(), known.end(), [](const Condition& each) {
+             return each.question.kind == Question::Kind::kRank;  // some process answers it so
+           });
   };
   out.varies = (a.varies || b.varies) && !is_open(a) && !is_open(b);
   if (!a.can_fail)
@@ -122,7 +126,21 @@ std::string strings_of(const Alternative& owner) {
   return out;
 }
 
+// Whether these are the numbers 0 and -1, which stands for no process group.
+bool is_first_or_none(const Alternative& owner) {
+  const auto items = owner.data() ? owner.data()->items() : std::span<Value* const>();
+  const auto is = [](std::int64_t number) {
+    return [number](const Value* item) {
+      return item->kind == Value::Kind::kInt && !item->big && item->integer == number;
+    };
+  };
+  return std::any_of(items.begin(), items.end(), is(0)) &&
+         std::all_of(items.begin(), items.end(),
+                     [&](const Value* item) { return is(0)(item) || is(-1)(item); });
+}
+
 Truth is_in(const Alternative& item, const Alternative& owner) {
+  if (is_rank(item.symbol()) && is_first_or_none(owner)) return is_first(item.symbol());
   if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
     return any.empty() ? kOpen : is_one_of(item, any);

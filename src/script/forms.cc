@@ -99,7 +99,9 @@ const Expr& iterated(const Expr& expr) {
       name == "enumerate" || name == "tqdm" || name == "iter" || name == "zip" || name == "islice";
   if (!wraps || call.arguments.empty() || !call.arguments.front().name.empty()) return expr;
   const Expr& first = iterated(*call.arguments.front().value);
-  return first.kind == ExprKind::kName || first.kind == ExprKind::kAttribute ? first : expr;
+  const bool is_plain = first.kind == ExprKind::kName || first.kind == ExprKind::kAttribute ||
+                        first.kind == ExprKind::kCall;
+  return is_plain ? first : expr;
 }
 
 bool catches_failures(const Expr* type) {

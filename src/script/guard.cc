@@ -64,6 +64,22 @@ Guard common(const Guard& a, const Guard& b) {
   return guard;
 }
 
+bool depends_on_rank(const Guard& path) {
+  const auto conditions = path.conditions();
+  return std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+    return each.question.kind == Question::Kind::kRank;
+  });
+}
+
+bool is_of_one_rank(const Guard& path) {
+  const auto conditions = path.conditions();
+  return std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+    return each.question.kind == Question::Kind::kRank && each.holds &&
+           each.question.subject.find("%]=") == std::string::npos &&
+           each.question.subject.find('=') != std::string::npos;
+  });
+}
+
 Guard common(std::span<const Guard> paths) {
   if (paths.empty()) return {};
   Guard out = paths.front();

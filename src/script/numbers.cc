@@ -3,7 +3,10 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "facts/launch.h"
 #include "script/symbols.h"
@@ -41,6 +44,18 @@ Truth either_way(bool varies) {
 
 Truth known(bool holds) {
   return {holds, !holds, {}, {}};
+}
+
+// Whether the index of a process is "=N" or "<N": some process answers either way.
+Truth of_rank(Symbol rank, const std::string& asked) {
+  Truth out = answer_of({Question::Kind::kRank, rank.str() + asked});
+  out.varies = true;
+  return out;
+}
+
+// The index of a process, also where an option gives it.
+bool is_rank_or_option(Symbol symbol) {
+  return is_rank(symbol) || symbol.option() == "local_rank" || symbol.option() == "rank";
 }
 
 bool compare(Operator op, double a, double b) {
@@ -113,10 +128,12 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
     return out;
   }
   if (left.value() && !a) return out;  // text
+  const bool is_one =
+      op == Operator::kAdd || op == Operator::kSubtract || op == Operator::kMultiply;
   if (left.symbol() == Symbol::turn() || right.symbol() == Symbol::turn())
     out.what = Symbol::turn();
   else if (is_rank(left.symbol()) || is_rank(right.symbol()))
-    out.what = Symbol::rank();
+    out.what = is_one ? Symbol::rank() : Symbol::rank().item("%");
   return out;
 }
 
@@ -124,8 +141,13 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
 
 bool is_rank(Symbol symbol) {
   const auto variable = symbol.variable();
-  return symbol.is(Symbol::Kind::kRank) || (variable && facts::is_rank_variable(*variable)) ||
+  return symbol.is(Symbol::Kind::kRank) || symbol == Symbol::rank().item("%") ||
+         (variable && facts::is_rank_variable(*variable)) ||
          symbol.callee().is_method("get_rank") || symbol.callee().is_method("get_local_rank");
+}
+
+Truth is_first(Symbol rank) {
+  return of_rank(rank, "=0");
 }
 
 Alternatives arithmetic(Operator op, const Alternatives& left, const Alternatives& right, Span at,
@@ -194,7 +216,13 @@ Truth order(Operator op, const Alternative& left, const Alternative& right) {
     const auto variable = left.symbol().variable();
     if (variable == "WORLD_SIZE" && grows && limit <= 2)
       return answer_of({Question::Kind::kEnvironment, std::string(*variable)});
-    return either_way(true);
+    if (!is_rank(left.symbol()) || limit != std::floor(limit)) return either_way(true);
+    // x > n and x >= n + 1 are not x < n + 1; x <= n is.
+    const bool is_beyond = op == Operator::kGreater || op == Operator::kLessEqual;
+    const auto bound = static_cast<std::int64_t>(limit) + (is_beyond ? 1 : 0);
+    Truth less =
+        bound == 1 ? is_first(left.symbol()) : of_rank(left.symbol(), "<" + std::to_string(bound));
+    return grows ? negated(std::move(less)) : less;
   }
   return either_way(is_varying(left) || is_varying(right));
 }
@@ -205,9 +233,10 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   const bool counts = is_rank(left.symbol()) || is_count(left.symbol());
   if (b && counts && double_of(*b) < 0) return known(false);
   if (b && left.symbol() == "torch.cuda.device_count()" && double_of(*b) == 0) return known(false);
-  const bool numbers = left.symbol().option() == "local_rank" || left.symbol().option() == "rank";
-  const bool is_one_of_all = b && (counts || (numbers && double_of(*b) >= 0));
-  return either_way(is_varying(left) || is_varying(right) || is_one_of_all);
+  if (b && is_rank_or_option(left.symbol()) && double_of(*b) >= 0 &&
+      double_of(*b) == std::floor(double_of(*b)))
+    return of_rank(left.symbol(), fmt::format("={:.0f}", double_of(*b)));
+  return either_way(is_varying(left) || is_varying(right) || (b && counts));
 }
 
 Alternatives numbers_of(Alternatives alternatives, Pool& pool) {

@@ -16,8 +16,11 @@ namespace mmlint::script {
 // cards and another number is such a number again, or 0 where there are none.
 Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b, Span at);
 // Returns true if a symbol stands for the rank of a process, global or local: <rank>, the variables
-// RANK and LOCAL_RANK, get_rank() and the like. The option local_rank is not among them.
+// RANK and LOCAL_RANK, get_rank() and the like, and for what remains of it: "<rank>[%]". The option
+// local_rank is not among them.
 bool is_rank(Symbol symbol);
+// Returns a condition that holds in the process of which the index is 0, or in one on each machine.
+Truth is_first(Symbol rank);
 
 // Returns what int() makes of texts that are numbers, and other alternatives as they are. The pool
 // owns the numbers.

@@ -1,26 +1,15 @@
 #include "script/objects.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <string_view>
 
 #include "facts/distributed.h"
+#include "script/symbols.h"
 
 namespace mmlint::script {
 namespace {
 
 using Kind = Symbol::Kind;
-
-// What neither keeps an object that it is given nor changes how it is trained, by its last name.
-bool only_looks(Symbol function) {
-  constexpr std::array<std::string_view, 12> kFunctions = {
-      "hasattr", "id",   "info",    "isinstance", "len", "print",
-      "repr",    "save", "summary", "type",       "sum", "clip_grad_norm_"};
-  const std::string_view text = function.text();
-  const std::string_view name = text.substr(text.rfind('.') + 1);
-  return std::find(kFunctions.begin(), kFunctions.end(), name) != kFunctions.end();
-}
 
 // Whether a value is an object that the call may have made, or has it inside.
 bool has(const Alternative& value, Span made) {
@@ -63,6 +52,21 @@ bool is_whole(Symbol symbol) {
   return symbol && path_in_object(symbol).find("()") == std::string::npos;
 }
 
+bool is_forward(const Call& call) {
+  const std::string path = path_in_object(call.symbol);
+  return call.object.known() && (path.empty() || path == "forward");
+}
+
+bool is_inner_forward(const Call& call) {
+  const std::string path = path_in_object(call.symbol);
+  return call.object.known() && (path == "module" || path == "module.forward");
+}
+
+bool ObjectUses::computes() const {
+  return std::any_of(calls.begin(), calls.end(),
+                     [](const Call* each) { return is_forward(*each); });
+}
+
 Objects::Objects(const Summary& summary) : summary_(summary) {
   for (const Call& call : summary.calls) {
     if (call.point.reached) made_by_.try_emplace(call.span, &call);
@@ -89,15 +93,20 @@ ObjectUses Objects::uses(Span made, const std::set<Span>& ignored) const {
   out.escapes = !summary_.complete || summary_.skips ||
                 std::binary_search(summary_.escaped.begin(), summary_.escaped.end(), made);
   for (const Call& call : summary_.calls) {
-    if (call.object.has(made)) out.calls.push_back(&call);
+    if (call.object.has(made)) {
+      out.calls.push_back(&call);
+      // A hook gets the module.
+      out.escapes = out.escapes || path_in_object(call.symbol).find("hook") != std::string::npos;
+    }
     const bool gets =
         std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument& argument) {
           return std::any_of(argument.value.begin(), argument.value.end(),
                              [&](const Alternative& each) { return has(each, made); });
         });
     if (!gets || ignored.count(call.span) != 0) continue;
-    out.handed_to.push_back(&call);
-    out.escapes = out.escapes || !(call.own || only_looks(call.symbol));
+    out.escapes =
+        out.escapes ||
+        !(call.own || only_looks(call.symbol.text().substr(call.symbol.text().rfind('.') + 1)));
   }
   return out;
 }

@@ -20,11 +20,18 @@ bool is_object(Symbol symbol);
 // attributes and methods, but not for what a method has returned.
 bool is_whole(Symbol symbol);
 
+// Returns true if a call computes with a module: model(x), model.forward(x).
+bool is_forward(const Call& call);
+// Returns true if a call does so with what a wrapper has inside: ddp.module(x).
+bool is_inner_forward(const Call& call);
+
 // What a program does with one object.
 struct ObjectUses {
   bool escapes = false;  // may: code that is not followed gets the object, and may do anything
-  std::vector<const Call*> calls;      // of the object and its methods, those of its parts included
-  std::vector<const Call*> handed_to;  // calls that get the object itself as an argument
+  std::vector<const Call*> calls;  // of the object and its methods, those of its parts included
+
+  // Returns true if some call computes with it.
+  bool computes() const;
 };
 
 // The objects of one summary, which must outlive it.

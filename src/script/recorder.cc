@@ -23,6 +23,12 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact,
 std::size_t Recorder::call(Call call) {
   Key key{kCall, call.span, call.symbol.str()};
   return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
+    // What is passed in code that no run gets to says nothing of runs.
+    if (known.point.reached && !more.point.reached) return;
+    if (more.point.reached && !known.point.reached) {
+      known = std::move(more);
+      return;
+    }
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
       // What is passed on one path need not be passed on the other.
       Alternatives& value = known.arguments[i].value;

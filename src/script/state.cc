@@ -130,9 +130,11 @@ void State::assume(const Guard& guard) {
 
 bool State::leaves_open(const Truth& truth, const Guard& branch) const {
   if (!truth.can_hold || !truth.can_fail || truth.varies) return false;
-  return std::none_of(
-      branch.conditions().begin(), branch.conditions().end(),
-      [&](const Condition& each) { return point.guard.answer(each.question) != each.holds; });
+  return std::none_of(branch.conditions().begin(), branch.conditions().end(),
+                      [&](const Condition& each) {
+                        return each.question.kind != Question::Kind::kRank &&
+                               point.guard.answer(each.question) != each.holds;
+                      });
 }
 
 Guard State::known_guard() const {
@@ -188,6 +190,7 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.handled = a.handled && b.handled;
   if (a.handled_by != b.handled_by || !a.handled) a.handled_by = {};
   a.open = a.open && b.open;
+  a.no_gradients = a.no_gradients && b.no_gradients;
   if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;
   a.group = meet(a.group, b.group);
   a.runner = meet(a.runner, b.runner);

@@ -64,6 +64,8 @@ std::optional<std::string_view> backend_of(Symbol symbol) {
 std::optional<Question> question(Symbol callee) {
   if (callee == "mmengine.model.is_model_wrapper") return Question{Question::Kind::kWrapped};
   if (is_one_of(callee, kInitialized)) return Question{Question::Kind::kGroup};
+  if (callee == "mmengine.dist.is_main_process")
+    return Question{Question::Kind::kRank, "mmengine.dist.get_rank()=0"};
   // It is False where CUDA cannot be initialised (torch/cuda/__init__.py).
   if (callee == "torch.cuda.is_initialized") return Question{Question::Kind::kDevice, "cuda"};
   if (callee.is_method("is_available")) {
@@ -91,6 +93,14 @@ std::optional<Question> question(Symbol callee) {
 
 bool is_builtin(std::string_view name) {
   return is_one_of(name, kBuiltins);
+}
+
+bool only_looks(std::string_view name) {
+  constexpr std::array<std::string_view, 15> kFunctions = {
+      "enumerate", "hasattr", "id",    "info", "isinstance",
+      "iter",      "len",     "print", "repr", "save",
+      "sum",       "summary", "type",  "zip",  "clip_grad_norm_"};
+  return is_one_of(name, kFunctions);
 }
 
 bool ends_the_program(Symbol callee) {

@@ -194,13 +194,19 @@ Alternatives Walker::call_method(const Alternative& object, std::string_view nam
 }
 
 void Walker::with(const syntax::With& stmt, State& state) {
-  bool suppresses = false;
+  const bool without = state.point.no_gradients;
+  bool suppresses = false, no_gradients = false;
   Alternatives entered;  // objects of the project
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(*item.context, state);
     const Alternative* made = only_symbol(context);
     suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()" &&
                                 suppresses_failures(*item.context));
+    no_gradients =
+        no_gradients || std::any_of(context.begin(), context.end(), [](const Alternative& each) {
+          const Symbol callee = each.symbol().callee();
+          return callee.is_method("no_grad") || callee.is_method("inference_mode");
+        });
     Alternatives target;
     for (const Alternative& each : context) {
       const bool is_own = program_.class_of(each.symbol()) != nullptr;
@@ -217,7 +223,9 @@ void Walker::with(const syntax::With& stmt, State& state) {
                   state);
     ++tries_;
   }
+  state.point.no_gradients = before.point.no_gradients || no_gradients;
   block(stmt.body, state);
+  state.point.no_gradients = without;
   if (suppresses) {
     --tries_;
     state.point.handled_as(before.point);

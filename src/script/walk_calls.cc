@@ -164,7 +164,8 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     own.assume(callee.guard);
     if (own.alive && !callee.is_symbol()) {
       escape({callee});
-      escape(given);
+      const bool is_name = expr.callee->kind == ExprKind::kName;
+      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(given);
       hand_over(Symbol::unknown(), given, own);
     }
     if (!own.alive || !callee.is_symbol()) {

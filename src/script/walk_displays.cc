@@ -30,12 +30,12 @@ bool may_be_kept(Symbol symbol) {
     case Symbol::Kind::kConfig:
     case Symbol::Kind::kRunner:
     case Symbol::Kind::kParser:
-    case Symbol::Kind::kRank:
     case Symbol::Kind::kGetter:
       return true;
     default:
       return symbol.is_definition() || symbol.is_of_project() || symbol.variable() ||
-             symbol.option() || symbol.root() == Symbol::Kind::kBound;
+             symbol.option() || symbol.root() == Symbol::Kind::kBound ||
+             symbol.root() == Symbol::Kind::kRank;
   }
 }
 

@@ -244,6 +244,8 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   Frame* outer = std::exchange(frame_, &frame);
   const Span at = span(info.node->begin, info.node->end);
   frame.statement = outer ? outer->statement : at;
+  state.point.no_gradients =
+      before.no_gradients || (!info.manages_context && !info.node->decorators.empty());
   block(info.node->body, state);
   Alternatives value = std::move(frame.exits.value);
   const bool generates = info.node->is_generator;
@@ -262,6 +264,7 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
     closures_[static_cast<std::size_t>(number)].names.meet(state.locals);
   state.point.handled_as(before);
   state.point.open = before.open;
+  if (!info.manages_context) state.point.no_gradients = before.no_gradients;
   frame_ = outer;
   std::swap(state.locals, parameters);
   entered_.pop_back();

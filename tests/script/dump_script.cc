@@ -37,6 +37,8 @@ std::string printed(const Alternatives& alternatives) {
     out += alternative.symbol().text();
     if (alternative.value()) out += print(*alternative.value());
     if (alternative.prefix()) out += "...";
+    if (!alternative.sites.calls().empty())
+      out += fmt::format(" of {}", alternative.sites.calls().size());
     if (const std::string guard = printed(alternative.guard); !guard.empty()) out += " if" + guard;
   }
   return out;
@@ -66,15 +68,17 @@ void dump(const Summary& script) {
     for (const Argument& argument : each.arguments)
       fmt::print("{}{}{}, ", argument.name, argument.name.empty() ? "" : "=",
                  printed(argument.value));
-    fmt::print("{}){}\n", each.more ? "*" : "", printed(each.point));
+    fmt::print("{}){}", each.more ? "*" : "", printed(each.point));
+    for (const Span made : each.object.calls()) fmt::print(" made in line {}", line(made));
+    fmt::print("\n");
   }
+  for (const Span made : script.escaped) fmt::print("{}: escapes\n", line(made));
   for (const ConfigWrite& each : script.writes)
     fmt::print("{}: cfg {} = {}{}{}\n", line(each.span), each.key,
                each.value.empty() ? "removed" : printed(each.value),
                each.mode == ConfigWrite::Mode::kIfAbsent ? " if absent" : "", printed(each.point));
   for (const Loop& each : script.loops)
-    fmt::print("{}: for {} made in line {}{}\n", line(each.span), printed(each.over),
-               line(each.over.front().at), printed(each.point));
+    fmt::print("{}: for {}{}\n", line(each.span), printed(each.over), printed(each.point));
   for (const EnvironmentWrite& each : script.environment)
     fmt::print("{}: environment {} = {}{}{}\n", line(each.span), each.name, printed(each.value),
                each.only_if_unset ? " if unset" : "", printed(each.point));

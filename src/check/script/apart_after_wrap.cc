@@ -30,30 +30,28 @@ bool is_among(std::string_view name, const std::array<std::string_view, kSize>& 
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The symbols of wrapped models: what wrappers return, and what they are given if a run makes one
-// object of that kind only.
-using Models = std::set<script::Symbol>;
+// The calls that make wrapped models: those of wrappers, and those that have made what they get.
+using Models = std::set<Span>;
 
 Models models_of(const Summary& run) {
-  Models out{wrapped()};
+  Models out;
   for (const Call& call : run.calls) {
-    const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
-    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
-    const script::Symbol maker = one ? one->symbol().callee() : script::Symbol();
-    if (!maker) continue;
-    const auto made = std::count_if(run.calls.begin(), run.calls.end(),
-                                    [&](const Call& each) { return each.symbol == maker; });
-    if (made == 1) out.insert(one->symbol());
+    if (call.symbol != kWrapper) continue;
+    out.insert(call.span);
+    const script::Argument* model = call.argument("module", 0);
+    for (const script::Alternative& each : model ? model->value : script::Alternatives()) {
+      const auto made = each.sites.calls();
+      out.insert(made.begin(), made.end());
+    }
   }
   return out;
 }
 
-// "module.fc" of a part of one of the models; empty for anything else.
-std::string_view part_of(script::Symbol symbol, const Models& models) {
-  for (const script::Symbol each : models) {
-    if (const auto part = symbol.path_below(each.text())) return *part;
-  }
-  return {};
+// Whether each of the calls that may have made an object makes a wrapped model.
+bool are_models(const script::Sites& object, const Models& models) {
+  const auto calls = object.calls();
+  return !calls.empty() && std::all_of(calls.begin(), calls.end(),
+                                       [&](Span made) { return models.count(made) != 0; });
 }
 
 std::string_view last_part(std::string_view path) {
@@ -84,21 +82,22 @@ bool is_no_parameter(std::string_view path, const Summary& script, project::Work
   return false;
 }
 
-// The path below the wrapper of what a call writes; empty if it writes no part of a wrapped model.
-std::string_view written_by(const Call& call, const Models& models) {
+// The path in a wrapped model of what a call writes; empty if it writes no part of one.
+std::string written_by(const Call& call, const Models& models) {
   if (call.own) return {};
   if (call.symbol.is_inside("torch.nn.init") && call.symbol.name().ends_with('_')) {
     const script::Argument* tensor = call.argument("tensor", 0);
     const script::Alternative* one = tensor ? script::only_symbol(tensor->value) : nullptr;
-    return one ? part_of(one->symbol(), models) : std::string_view();
+    return one && are_models(one->sites, models) ? script::path_in_object(one->symbol()) : "";
   }
-  const std::string_view path = part_of(call.symbol, models);
+  if (!are_models(call.object, models)) return {};
+  std::string path = script::path_in_object(call.symbol);
   const std::string_view method = last_part(path);
   constexpr std::array<std::string_view, 5> kOther = {"requires_grad_", "zero_grad", "retain_grad_",
                                                       "detach_", "share_memory_"};
-  if (method == "load_state_dict") return path;
   const bool in_place = method.size() > 1 && method.ends_with('_') && !method.starts_with('_');
-  return in_place && !is_among(method, kOther) ? path : std::string_view();
+  const bool writes = method == "load_state_dict" || (in_place && !is_among(method, kOther));
+  return writes ? std::move(path) : std::string();
 }
 
 // Whether the script may make the weights of all processes equal by itself. What is reduced in a
@@ -182,7 +181,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
     const std::size_t training = last_backward(run);
     for (std::size_t i = behind_wrappers(run); i < training; ++i) {
       const Call& call = run.calls[i];
-      const std::string_view path = written_by(call, models);
+      const std::string path = written_by(call, models);
       if (path.empty() || !call.point.reached || is_in_both(call.span) ||
           call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, workspace))
         continue;
@@ -203,7 +202,8 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
   std::vector<ScriptPlace> out;
   const script::Objects objects(script);
   for (const script::AttributeWrite& store : script.stores) {
-    if (!store.point.reached || !part_of(store.symbol, {wrapped()}).starts_with("module.") ||
+    if (!store.point.reached || !store.symbol.is_from(wrapped()) ||
+        !script::path_in_object(store.symbol).starts_with("module.") ||
         store.point.group != script::OnPaths::kAll)
       continue;
     const script::Alternative* value = script::only_symbol(store.value);

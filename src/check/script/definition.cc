@@ -1,5 +1,7 @@
 #include "check/script/definition.h"
 
+#include <algorithm>
+
 #include "project/workspace.h"
 #include "syntax/walk.h"
 
@@ -21,6 +23,17 @@ std::optional<Definition> definition_of(script::Symbol symbol, const script::Sum
   const syntax::Document* document = workspace.document(script.files[module]);
   if (!document || symbol.offset() >= document->source().bytes().size()) return std::nullopt;
   return Definition{document, symbol.offset()};
+}
+
+Span walked_function(script::Symbol symbol, const script::Summary& run,
+                     project::Workspace& workspace) {
+  if (symbol.root() != script::Symbol::Kind::kFunction) return {};
+  const auto definition = definition_of(symbol, run, workspace);
+  const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
+    return definition && each.file == definition->document->source().id() &&
+           each.begin == definition->begin;
+  });
+  return found == run.covered.end() ? Span() : *found;
 }
 
 }  // namespace mmlint::check

@@ -26,4 +26,9 @@ struct Definition {
 std::optional<Definition> definition_of(script::Symbol symbol, const script::Summary& script,
                                         project::Workspace& workspace);
 
+// Returns the function of the project that a symbol stands for, as far as the run enters it;
+// unknown for any other symbol.
+Span walked_function(script::Symbol symbol, const script::Summary& run,
+                     project::Workspace& workspace);
+
 }  // namespace mmlint::check

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "check/script/program_code.h"
+#include "check/script/program_syntax.h"
 #include "check/script/unsynced_updates.h"
 #include "facts/distributed.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "project/workspace.h"
+#include "script/objects.h"
 
 namespace mmlint::check {
 namespace {
@@ -52,29 +53,26 @@ bool is_schedule(const Call& call) {
 // Looks for the calls of one program.
 class Search {
  public:
-  Search(const Summary& script, project::Workspace& workspace, const ModelUses& uses,
-         const Placement& placement)
-      : script_(script), workspace_(workspace), uses_(uses), placement_(placement) {}
+  Search(const Summary& script, project::Workspace& workspace, const ProgramSyntax& syntax)
+      : script_(script), workspace_(workspace), syntax_(syntax), objects_(script) {}
 
   std::vector<ScriptPlace> steps() const {
     std::vector<ScriptPlace> out;
     for (const Call& call : script_.calls) {
-      const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
-      const bool is_one = is_step(call);
-      if (!is_one && !call.symbol.is_method("step")) continue;
-      if (is_schedule(call) || is_unused(call)) continue;
+      if (!call.symbol.is_method("step") || is_schedule(call) || is_unused(call)) continue;
       // Another step may be the one that every process takes.
-      if (!is_one || !expr || !placement_.is_for_one_rank(*expr)) return unsynced();
-      add(*expr->callee, out);
+      if (!is_step(call) || !call.point.reached || !script::is_of_one_rank(call.point.guard))
+        return unsynced();
+      add(call.callee, out);
     }
     bool all_compute = true, one_computes = true;
     std::vector<const syntax::Function*> where;
     for (const Call& call : script_.calls) {
       if (!is_backward(call) || is_unused(call)) continue;
-      const syntax::Call* expr = uses_.call_at(call.span);
+      const syntax::Call* expr = syntax_.call_at(call.span);
       if (!expr) return {};
-      (placement_.is_for_one_rank(*expr) ? all_compute : one_computes) = false;
-      where.push_back(uses_.place(*expr).function);
+      (script::is_of_one_rank(call.point.guard) ? all_compute : one_computes) = false;
+      where.push_back(syntax_.place(*expr).function);
     }
     return all_compute || (one_computes && is_wrapper_called(where)) ? out
                                                                      : std::vector<ScriptPlace>();
@@ -86,16 +84,18 @@ class Search {
     std::vector<ScriptPlace> out;
     for (const Call& call : script_.calls) {
       if (!is_backward(call) || is_unused(call)) continue;
-      const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
-      const syntax::Attribute* no_sync = expr ? around_pass(*expr) : nullptr;
-      if (!no_sync) return {};
+      const syntax::Call* no_sync = call.point.reached ? around_pass(call) : nullptr;
+      const Span* made = no_sync ? model_of(*no_sync) : nullptr;
+      if (!made) return {};
       // DDP decides in forward whether the backward pass averages.
-      const Uses model = uses_.follow(last_name(*no_sync->object));
-      const bool inside = !model.escapes && !model.calls.empty() &&
-                          std::all_of(model.calls.begin(), model.calls.end(),
-                                      [&](const auto* each) { return around_pass(*each); });
+      const script::ObjectUses model = objects_.uses(*made);
+      const bool inside =
+          !model.escapes && model.computes() &&
+          std::all_of(model.calls.begin(), model.calls.end(), [&](const Call* each) {
+            return !script::is_forward(*each) || around_pass(*each);
+          });
       if (!inside) return {};
-      add(*no_sync, out);
+      add(syntax_.span(*no_sync->callee), out);
     }
     return out;
   }
@@ -104,14 +104,14 @@ class Search {
   // rank alone trains, and not a model of its own.
   bool is_wrapper_called(const std::vector<const syntax::Function*>& where) const {
     for (const Call& call : script_.calls) {
-      const syntax::Call* wrap = is_wrap(call) ? uses_.call_at(call.span) : nullptr;
-      if (!wrap) continue;
-      const Uses model = uses_.follow(*wrap);
+      if (!is_wrap(call)) continue;
+      const script::ObjectUses model = objects_.uses(call.span);
       if (model.escapes) return false;
       const bool computes =
-          std::any_of(model.calls.begin(), model.calls.end(), [&](const syntax::Call* each) {
-            return !placement_.is_without_gradients(*each) &&
-                   std::count(where.begin(), where.end(), uses_.place(*each).function) != 0;
+          std::any_of(model.calls.begin(), model.calls.end(), [&](const Call* each) {
+            const syntax::Call* expr = syntax_.call_at(each->span);
+            return script::is_forward(*each) && !each->point.no_gradients && expr &&
+                   std::count(where.begin(), where.end(), syntax_.place(*expr).function) != 0;
           });
       if (computes) return true;
     }
@@ -122,34 +122,41 @@ class Search {
     return !call.point.reached && launch::is_idle(call.callee, script_, workspace_);
   }
 
-  void add(const Expr& callee, std::vector<ScriptPlace>& out) const {
-    const Span at = uses_.span(callee);
-    const auto same = [&](const ScriptPlace& each) { return each.at == at; };
+  void add(Span callee, std::vector<ScriptPlace>& out) const {
+    const auto same = [&](const ScriptPlace& each) { return each.at == callee; };
     if (std::none_of(out.begin(), out.end(), same))
-      out.push_back({at, at, std::string(uses_.text(callee)), {}});
+      out.push_back({callee, callee, std::string(workspace_.sources().text(callee)), {}});
   }
 
-  // The model.no_sync of `with model.no_sync():` around a call; null if there is none.
-  const syntax::Attribute* around_pass(const syntax::Call& call) const {
-    for (const Stmt* at = uses_.place(call).statement; at; at = uses_.around(*at)) {
+  // The model.no_sync() of `with model.no_sync():` around a call; null if there is none.
+  const syntax::Call* around_pass(const Call& call) const {
+    const syntax::Call* pass = syntax_.call_at(call.span);
+    for (const Stmt* at = pass ? syntax_.place(*pass).statement : nullptr; at;
+         at = syntax_.around(*at)) {
       if (at->kind == StmtKind::kFunction) return nullptr;
       if (at->kind != StmtKind::kWith) continue;
       for (const syntax::WithItem& item : as<syntax::With>(*at).items) {
-        const Expr* callee = item.context->kind == ExprKind::kCall
-                                 ? as<syntax::Call>(*item.context).callee
-                                 : nullptr;
-        const bool is_it = callee && callee->kind == ExprKind::kAttribute &&
-                           as<syntax::Attribute>(*callee).name == "no_sync";
-        if (is_it) return &as<syntax::Attribute>(*callee);
+        if (item.context->kind != ExprKind::kCall) continue;
+        const auto& context = as<syntax::Call>(*item.context);
+        if (context.callee->kind == ExprKind::kAttribute && last_name(*context.callee) == "no_sync")
+          return &context;
       }
     }
     return nullptr;
   }
 
+  // The call that has made the model whose no_sync() this is; null if that is not known.
+  const Span* model_of(const syntax::Call& no_sync) const {
+    const auto call =
+        std::find_if(script_.calls.begin(), script_.calls.end(),
+                     [&](const Call& each) { return each.span == syntax_.span(no_sync); });
+    return call == script_.calls.end() ? nullptr : call->object.only();
+  }
+
   const Summary& script_;
   project::Workspace& workspace_;
-  const ModelUses& uses_;
-  const Placement& placement_;
+  const ProgramSyntax& syntax_;
+  const script::Objects objects_;
 };
 
 }  // namespace
@@ -184,13 +191,12 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
     asks = asks || contains(text, "no_sync") || contains(text, "rank") || contains(text, "RANK");
   }
   if (!asks) return {};
-  const ModelUses& uses = program.get_big<model_uses>();
-  const Placement& placement = program.get_big<placement_of>();
-  std::vector<ScriptPlace> out = Search(script, workspace, uses, placement).steps();
-  for (const Expr* each : unsynced_updates(script, uses, placement)) {
-    const Span at = uses.span(*each);
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  std::vector<ScriptPlace> out = Search(script, workspace, syntax).steps();
+  for (const Expr* each : unsynced_updates(script, syntax)) {
+    const Span at = syntax.span(*each);
     if (std::none_of(out.begin(), out.end(), [&](const auto& known) { return known.at == at; }))
-      out.push_back({at, at, std::string(uses.text(*each)), {}});
+      out.push_back({at, at, std::string(syntax.text(*each)), {}});
   }
   return out;
 }

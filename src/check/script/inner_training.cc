@@ -1,7 +1,6 @@
 #include "check/script/inner_training.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace mmlint::check {
@@ -10,43 +9,26 @@ namespace {
 using script::Call;
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
-constexpr std::string_view kObject = "torch.nn.parallel.DistributedDataParallel()";
-constexpr std::string_view kInner = "torch.nn.parallel.DistributedDataParallel().module";
-
-// The function of a method call: x.forward() computes as x() does.
-script::Symbol computed(script::Symbol symbol) {
-  return symbol.is_method("forward") ? symbol.owner() : symbol;
-}
-
-// Whether a call may compute with a wrapper that it is given. A function of the project is walked.
-bool may_compute(const Call& call) {
-  constexpr std::array<std::string_view, 5> kLooks = {"hasattr", "isinstance", "print", "len",
-                                                      "type"};
-  const bool gets = std::any_of(
-      call.arguments.begin(), call.arguments.end(), [](const script::Argument& argument) {
-        return std::any_of(argument.value.begin(), argument.value.end(),
-                           [](const auto& each) { return each.symbol() == kObject; });
-      });
-  return gets && !call.symbol.is_of_project() &&
-         std::find(kLooks.begin(), kLooks.end(), call.symbol) == kLooks.end();
-}
 
 // The argument by which a function gets the module whose call this is; null if that is not written
 // as one.
-const syntax::Expr* handed_module(const syntax::Call& forward, const std::vector<Call>& calls,
-                                  const ModelUses& uses) {
-  const syntax::Function* function = uses.place(forward).function;
+const syntax::Expr* handed_module(const syntax::Call& forward, Span wrapper,
+                                  const std::vector<Call>& calls, const ProgramSyntax& syntax) {
+  const syntax::Function* function = syntax.place(forward).function;
   if (!function || forward.callee->kind != syntax::ExprKind::kName) return nullptr;
+  const auto is_inner = [&](const script::Alternative& each) {
+    return each.sites.has(wrapper) && script::path_in_object(each.symbol()) == "module";
+  };
   for (const Call& call : calls) {
-    const syntax::Call* expr = call.own && call.point.reached ? uses.call_at(call.span) : nullptr;
+    const syntax::Call* expr = call.own && call.point.reached ? syntax.call_at(call.span) : nullptr;
     if (!expr || last_name(*expr->callee) != function->name) continue;
     for (const script::Argument& argument : call.arguments) {
-      const bool is_inner = std::any_of(argument.value.begin(), argument.value.end(),
-                                        [](const auto& each) { return each.symbol() == kInner; });
       const auto written = std::find_if(
           expr->arguments.begin(), expr->arguments.end(),
-          [&](const auto& each) { return argument.span.contains(uses.span(*each.value)); });
-      if (is_inner && written != expr->arguments.end()) return written->value;
+          [&](const auto& each) { return argument.span.contains(syntax.span(*each.value)); });
+      if (written != expr->arguments.end() &&
+          std::any_of(argument.value.begin(), argument.value.end(), is_inner))
+        return written->value;
     }
   }
   return nullptr;
@@ -54,33 +36,38 @@ const syntax::Expr* handed_module(const syntax::Call& forward, const std::vector
 
 }  // namespace
 
-std::optional<InnerTraining> inner_training(const script::Summary& run, const ModelUses& uses,
-                                            const Placement& placement) {
-  const auto& calls = run.calls;
-  const auto wrap = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
-    return call.symbol == kWrapper && call.point.reached && !call.point.handled;
-  });
-  const bool computes = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
-    return computed(call.symbol) == kObject || may_compute(call);
-  });
-  if (wrap == calls.end() || computes) return std::nullopt;
+InnerTraining inner_pass(const Call& forward, Span wrapper, const script::Summary& run,
+                         const ProgramSyntax& syntax) {
+  const syntax::Call* call = syntax.call_at(forward.span);
+  if (!call) return {{}, forward.span, wrapper};
+  const syntax::Expr* handed = handed_module(*call, wrapper, run.calls, syntax);
+  if (handed) return {syntax.text(*handed), syntax.span(*handed), wrapper};
+  return {syntax.text(*call->callee), forward.span, wrapper};
+}
+
+std::optional<InnerTraining> inner_training(const script::Summary& run,
+                                            const script::Objects& objects,
+                                            const ProgramSyntax& syntax) {
   const auto is_with_backward = [&](const syntax::Call& forward) {
-    return std::any_of(calls.begin(), calls.end(), [&](const Call& call) {
+    return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
       const syntax::Call* expr =
           call.symbol.is_method("backward") && call.point.reached && call.loops != 0
-              ? uses.call_at(call.span)
+              ? syntax.call_at(call.span)
               : nullptr;
-      return expr && uses.place(*expr).function == uses.place(forward).function;
+      return expr && syntax.place(*expr).function == syntax.place(forward).function;
     });
   };
-  for (const Call& call : calls) {
-    if (!call.point.reached || call.loops == 0 || computed(call.symbol) != kInner) continue;
-    const syntax::Call* forward = uses.call_at(call.span);
-    if (!forward || placement.is_without_gradients(*forward) || !is_with_backward(*forward))
-      continue;
-    if (const syntax::Expr* handed = handed_module(*forward, calls, uses))
-      return InnerTraining{handed, uses.span(*handed), wrap->span};
-    return InnerTraining{forward->callee, uses.span(*forward), wrap->span};
+  for (const Call& wrap : run.calls) {
+    if (wrap.symbol != kWrapper || !wrap.point.reached || wrap.point.handled) continue;
+    const script::ObjectUses uses = objects.uses(wrap.span);
+    if (uses.escapes || uses.computes()) return std::nullopt;
+    for (const Call* call : uses.calls) {
+      if (!script::is_inner_forward(*call) || !call->point.reached || call->loops == 0 ||
+          call->point.no_gradients)
+        continue;
+      const syntax::Call* forward = syntax.call_at(call->span);
+      if (forward && is_with_backward(*forward)) return inner_pass(*call, wrap.span, run, syntax);
+    }
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "project/workspace.h"
+#include "script/objects.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -18,22 +19,6 @@ using script::Summary;
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
 
-const Call* reached_at(Span span, const Summary& run) {
-  const auto found = std::find_if(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-    return call.point.reached && call.span == span;
-  });
-  return found == run.calls.end() ? nullptr : &*found;
-}
-
-std::string_view text_at(Span at, const Summary& script, project::Workspace& workspace) {
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = workspace.document(file);
-    if (document && document->source().id() == at.file)
-      return std::string_view(document->source().bytes()).substr(at.begin, at.end - at.begin);
-  }
-  return {};
-}
-
 bool is_step(const Call& call) {
   return call.point.reached && call.symbol.is_inside("torch.optim") &&
          call.symbol.is_method("step") && call.symbol.owner().callee() &&
@@ -44,21 +29,21 @@ bool steps(const Summary& run) {
   return std::any_of(run.calls.begin(), run.calls.end(), is_step);
 }
 
-bool reduces_gradients(const Call& call, const Summary& script, project::Workspace& workspace) {
+bool reduces_gradients(const Call& call, project::Workspace& workspace) {
   const Argument* tensor = call.argument("tensor", 0);
-  const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
+  const std::string_view text = tensor ? workspace.sources().text(tensor->span) : "";
   return text == "grad" || text == "g" || text.ends_with(".grad") || text.ends_with(".grad.data");
 }
 
 // Whether a call may bring weights or gradients to every rank.
-bool may_equal(const Call& call, const Summary& script, project::Workspace& workspace) {
+bool may_equal(const Call& call, project::Workspace& workspace) {
   if (call.symbol == kWrapper || call.symbol.name().ends_with("FullyShardedDataParallel"))
     return true;
   const std::string_view name = call.symbol.text();
   if (!facts::may_move_values(name) || facts::moves_to_one(name)) return false;
   if (!call.symbol.is_method("all_reduce")) return true;
   const Argument* tensor = call.argument("tensor", 0);
-  const std::string_view text = tensor ? text_at(tensor->span, script, workspace) : "";
+  const std::string_view text = tensor ? workspace.sources().text(tensor->span) : "";
   return text.find("loss") == text.npos;
 }
 
@@ -75,8 +60,10 @@ std::size_t ranks_of(const Call& group) {
 bool is_of_one(const Argument& argument, const Summary& run) {
   return std::all_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
     if (each.symbol() != "torch.distributed.new_group()") return false;
-    const Call* maker = reached_at(each.at, run);
-    if (maker && maker->symbol == "torch.distributed.new_group") return ranks_of(*maker) == 1;
+    const std::vector<const Call*> makers = script::Objects(run).makers(each);
+    if (!makers.empty())
+      return std::all_of(makers.begin(), makers.end(),
+                         [](const Call* maker) { return ranks_of(*maker) == 1; });
     // Of a group that was kept somewhere, it is not known which one it is.
     return std::all_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
       return call.symbol != "torch.distributed.new_group" || ranks_of(call) == 1;
@@ -97,13 +84,13 @@ std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
   if (std::any_of(script.calls.begin(), script.calls.end(),
-                  [&](const Call& call) { return may_equal(call, script, workspace); }))
+                  [&](const Call& call) { return may_equal(call, workspace); }))
     return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!steps(*each.first) || !steps(*each.second)) continue;
     for (const Call& call : each.first->calls) {
       if (call.symbol == "torch.distributed.reduce" && call.point.reached &&
-          reduces_gradients(call, script, workspace) && reached_at(call.span, *each.second))
+          reduces_gradients(call, workspace) && script::Objects(*each.second).maker(call.span))
         add(call, call.callee, script, out);
     }
   }
@@ -116,7 +103,7 @@ std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts) {
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     for (const Call& call : each.first->calls) {
       const Call* other = call.symbol == kWrapper && call.point.reached
-                              ? reached_at(call.span, *each.second)
+                              ? script::Objects(*each.second).maker(call.span)
                               : nullptr;
       const Argument* one = call.argument("process_group", 5);
       const Argument* two = other ? other->argument("process_group", 5) : nullptr;
@@ -129,18 +116,6 @@ std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts) {
 
 namespace {
 
-// The function of the project that a symbol stands for, as far as the run enters it; unknown for
-// any other symbol.
-Span function_of(script::Symbol symbol, const Summary& run, project::Workspace& workspace) {
-  if (symbol.root() != script::Symbol::Kind::kFunction) return {};
-  const auto definition = definition_of(symbol, run, workspace);
-  const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
-    return definition && each.file == definition->document->source().id() &&
-           each.begin == definition->begin;
-  });
-  return found == run.covered.end() ? Span() : *found;
-}
-
 // Whether the functions that are called by a function, or itself, make a process group.
 bool makes_group_in(Span function, const Summary& run, project::Workspace& workspace) {
   std::vector<Span> open{function};
@@ -149,7 +124,7 @@ bool makes_group_in(Span function, const Summary& run, project::Workspace& works
     for (const Call& call : run.calls) {
       if (!call.point.reached || !outer.contains(call.span)) continue;
       if (script::makes_group(call.symbol)) return true;
-      const Span inner = function_of(call.symbol, run, workspace);
+      const Span inner = walked_function(call.symbol, run, workspace);
       if (inner.known() && std::find(open.begin(), open.end(), inner) == open.end())
         open.push_back(inner);
     }
@@ -174,7 +149,7 @@ std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
     if (spawn == calls.end() || script::makes_group(spawn->symbol)) continue;
     const Argument* function = spawn->argument("fn", 0);
     const auto* one = function ? script::only_symbol(function->value) : nullptr;
-    const Span started = one ? function_of(one->symbol(), *each.first, workspace) : Span();
+    const Span started = one ? walked_function(one->symbol(), *each.first, workspace) : Span();
     const Argument* count = spawn->argument("nprocs", 2);
     const Value* number = count ? script::only_data(count->value) : nullptr;
     const bool several = number && number->kind == Value::Kind::kInt && number->integer > 1;

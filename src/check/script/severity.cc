@@ -148,6 +148,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     case Kind::kDevice:
     case Kind::kGroup:
     case Kind::kGroupFailed:
+    case Kind::kRank:  // some process answers it so
     case Kind::kWrapped:
       return false;
   }

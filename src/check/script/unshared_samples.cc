@@ -25,14 +25,6 @@ const script::Argument* sampler_of(const Call& loader) {
   return loader.argument("sampler", 3);
 }
 
-bool shares(const Call& loader) {
-  const script::Argument* sampler = sampler_of(loader);
-  return sampler &&
-         std::any_of(sampler->value.begin(), sampler->value.end(), [](const Alternative& each) {
-           return each.symbol().callee().is_method("DistributedSampler");
-         });
-}
-
 bool speaks_of_rank(std::string_view text) {
   return text.find("rank") != text.npos || text.find("RANK") != text.npos;
 }
@@ -91,6 +83,14 @@ bool may_share(const Call& loader, const Summary& run, project::Workspace& works
 }
 
 }  // namespace
+
+bool has_distributed_sampler(const Call& loader) {
+  const script::Argument* sampler = sampler_of(loader);
+  return sampler &&
+         std::any_of(sampler->value.begin(), sampler->value.end(), [](const Alternative& each) {
+           return each.symbol().callee().is_method("DistributedSampler");
+         });
+}
 
 std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
   std::vector<std::vector<const Call*>> out;
@@ -174,7 +174,7 @@ std::vector<Span> unshared_in(const Summary& run, const Summary& script,
     if (!is_loader(loader)) continue;
     if (!takes_all(loader)) return {};
     const bool meant = std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& each) {
-      return is_loader(each) && each.span == loader.span && shares(each);
+      return is_loader(each) && each.span == loader.span && has_distributed_sampler(each);
     });
     if (meant && std::find(out.begin(), out.end(), loader.callee) == out.end())
       out.push_back(loader.callee);

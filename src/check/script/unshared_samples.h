@@ -22,6 +22,8 @@ bool shares_by_hand(const launch::Program& program);
 // num_replicas (torch/utils/data/distributed.py), which is often the number of cards.
 std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts);
 
+// May: a data loader gives each process of the group a part of the samples.
+bool has_distributed_sampler(const script::Call& loader);
 // Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
 // through; none for a loop that may go through anything else.
 std::vector<std::vector<const script::Call*>> training_loaders(const script::Summary& run);

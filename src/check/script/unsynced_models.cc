@@ -1,32 +1,25 @@
 #include "check/script/unsynced_models.h"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
-#include "check/script/program_code.h"
+#include "check/script/unshared_samples.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "script/symbols.h"
-#include "syntax/walk.h"
+#include "project/workspace.h"
+#include "script/objects.h"
 
 namespace mmlint::check {
 
 using script::Call;
 using script::Summary;
-using syntax::as;
-using syntax::Expr;
-using syntax::ExprKind;
-using syntax::StmtKind;
-
 namespace {
-
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 bool is_wrapper(script::Symbol symbol) {
   return symbol == "torch.nn.parallel.DistributedDataParallel";
@@ -51,15 +44,30 @@ bool moves_no_weights(const Call& call) {
          });
 }
 
+// The calls of x.parameters() that an optimizer gets, in whatever form.
+std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run) {
+  std::vector<const Call*> out;
+  for (const Call& call : run.calls) {
+    if (!call.symbol.is_method("parameters")) continue;
+    const bool is_value =
+        std::any_of(optimizer.arguments.begin(), optimizer.arguments.end(), [&](const auto& each) {
+          return std::any_of(each.value.begin(), each.value.end(),
+                             [&](const auto& one) { return one.at == call.span; });
+        });
+    if (is_value || optimizer.span.contains(call.span)) out.push_back(&call);
+  }
+  return out;
+}
+
 // Looks for the models of one program.
 class Search {
  public:
   // `run` is one of the program, or what it does however it is started.
-  Search(const Summary& run, const launch::Program& program) : script_(run), program_(program) {
+  Search(const Summary& run, const launch::Program& program)
+      : script_(run), program_(program), objects_(run) {
     for (const Call& call : program.summary().calls) {
-      const syntax::Call* expr = uses_.call_at(call.span);
-      if (!is_wrapper(call.symbol) || !call.point.reached || !expr || is_reached(call)) continue;
-      skipped_.insert(expr);
+      if (!is_wrapper(call.symbol) || !call.point.reached || objects_.maker(call.span)) continue;
+      skipped_.insert(call.span);
       if (!first_skipped_.known()) first_skipped_ = call.callee;
     }
   }
@@ -68,25 +76,18 @@ class Search {
     // A wrapper on any path says that the author wants the processes to train one model.
     if (!wraps_something() && skipped_.empty() && !shares_samples()) return {};
     for (const Call& call : script_.calls) {
-      if (!call.point.reached || under_rank(call)) continue;
+      if (!call.point.reached || script::depends_on_rank(call.point.guard)) continue;
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
       if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
     }
-    if (const auto inner = inner_training(script_, uses_, placement_); out_.empty() && inner)
-      add(*inner->module, inner->at, inner->wrapper);
+    if (const auto inner = inner_training(script_, objects_, syntax_); out_.empty() && inner)
+      add(*inner);
     if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
       out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
     return std::move(out_);
   }
 
  private:
-  // Whether the run gets to a call of the program.
-  bool is_reached(const Call& wanted) const {
-    return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
-      return call.point.reached && call.span == wanted.span;
-    });
-  }
-
   bool wraps_something() const {
     return std::any_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
       return call.point.reached && is_wrapper(call.symbol);
@@ -95,91 +96,29 @@ class Search {
 
   // Whether no gradients are computed by one rank for itself.
   bool all_train() const {
-    return std::none_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
-      const bool computes = call.symbol.is_method("backward") && call.point.reached;
-      const syntax::Call* expr = computes ? uses_.call_at(call.span) : nullptr;
-      return computes && (!expr || placement_.is_for_one_rank(*expr));
+    return std::none_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
+      return call.symbol.is_method("backward") && call.point.reached &&
+             script::is_of_one_rank(call.point.guard);
     });
   }
 
-  // Whether the loop that trains goes over a loader that gives each process a part of the samples.
+  // Whether a loop that trains goes over a loader that gives each process a part of the samples.
   bool shares_samples() const {
-    std::set<std::string> loaders;
-    std::set<const Expr*> made;  // where they are made: for x in DataLoader(...)
-    for (const Call& call : script_.calls) {
-      const syntax::Call* expr = uses_.call_at(call.span);
-      const auto* sampler = call.argument("sampler", 3);
-      if (call.symbol != "torch.utils.data.DataLoader" || !expr || !sampler) continue;
-      const bool parts = std::any_of(
-          sampler->value.begin(), sampler->value.end(),
-          [](const auto& each) { return each.symbol().callee().is_method("DistributedSampler"); });
-      if (!parts) continue;
-      loaders.merge(uses_.follow(*expr).names);
-      made.insert(expr);
-    }
-    const auto over = [&](const Expr& iterable) {
-      bool any = false;
-      const auto visit = [&](const auto& self, const Expr& each) -> void {
-        any = any || made.count(&each) != 0 || loaders.count(std::string(last_name(each))) != 0;
-        syntax::for_each_child(each, [&](const Expr& child) { self(self, child); });
-      };
-      visit(visit, iterable);
-      return any;
-    };
-    for (const Call& call : script_.calls) {
-      const syntax::Call* expr =
-          call.symbol.is_method("backward") ? uses_.call_at(call.span) : nullptr;
-      const auto* at = expr ? uses_.place(*expr).statement : nullptr;
-      for (; at; at = uses_.around(*at)) {
-        if (at->kind == StmtKind::kFor && over(*as<syntax::For>(*at).iterable)) return true;
-      }
-    }
-    return false;
+    const auto loops = training_loaders(script_);
+    return std::any_of(loops.begin(), loops.end(), [](const auto& loaders) {
+      return std::any_of(loaders.begin(), loaders.end(),
+                         [](const Call* loader) { return has_distributed_sampler(*loader); });
+    });
   }
 
-  // Whether a condition on the number of the process stands above a call.
-  bool under_rank(const Call& call) const {
-    const syntax::Call* expr = uses_.call_at(call.span);
-    if (!expr) return true;
-    const auto& place = uses_.place(*expr);
-    for (const auto* at = place.statement; at; at = uses_.around(*at)) {
-      const Expr* condition = at->kind == StmtKind::kIf      ? as<syntax::If>(*at).condition
-                              : at->kind == StmtKind::kWhile ? as<syntax::While>(*at).condition
-                                                             : nullptr;
-      if (condition && uses_.text(*condition).find("rank") != std::string_view::npos) return true;
-    }
-    return false;
-  }
-
-  // The objects x of x.parameters() in the arguments of an optimizer.
-  std::vector<const syntax::Attribute*> trained_by(const Call& optimizer) const {
-    std::vector<const syntax::Attribute*> out;
-    const syntax::Call* expr = uses_.call_at(optimizer.span);
-    if (!expr) return out;
-    const auto visit = [&](const auto& self, const Expr& each) -> void {
-      if (each.kind == ExprKind::kCall) {
-        const Expr* callee = as<syntax::Call>(each).callee;
-        if (callee->kind == ExprKind::kAttribute &&
-            as<syntax::Attribute>(*callee).name == "parameters")
-          out.push_back(&as<syntax::Attribute>(*callee));
-      }
-      syntax::for_each_child(each, [&](const Expr& child) { self(self, child); });
-    };
-    for (const syntax::Argument& argument : expr->arguments) visit(visit, *argument.value);
-    return out;
-  }
-
-  // Whether the walk knows every object that an expression may be, and each is a model that the
-  // script makes.
-  bool is_model(const syntax::Attribute& parameters) const {
-    const Span callee = uses_.span(parameters);
-    bool any = false;
-    for (const Call& call : script_.calls) {
-      if (call.callee != callee) continue;
-      if (!call.symbol.is_method("parameters") || !is_made(call.symbol.owner())) return false;
-      any = true;
-    }
-    return any;
+  // Whether the walk knows every object of which these may be the parameters, and each is a model
+  // that the script makes.
+  bool is_model(const Call& parameters) const {
+    return parameters.object.known() &&
+           std::all_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+             return call.span != parameters.span ||
+                    (call.symbol.is_method("parameters") && is_made(call.symbol.owner()));
+           });
   }
 
   bool is_made(script::Symbol symbol) const {
@@ -189,102 +128,89 @@ class Search {
     if (maker.is_inside("torch.nn")) return maker.owner() == "torch.nn";
     const auto definition = definition_of(maker, script_, program_.workspace());
     const syntax::Class* node =
-        definition ? uses_.class_at(*definition->document, definition->begin) : nullptr;
-    return node && uses_.is_module(*node);
+        definition ? syntax_.class_at(*definition->document, definition->begin) : nullptr;
+    return node && syntax_.is_module(*node);
   }
 
-  static bool is_named(const Expr& expr) {
-    return expr.kind == ExprKind::kName ||
-           (expr.kind == ExprKind::kAttribute &&
-            last_name(*as<syntax::Attribute>(expr).object) == "self");
-  }
-
-  void add(const Expr& model, Span at, Span wrapper) {
-    const auto same = [&](const UnsyncedModel& each) { return each.at == at; };
+  void add(const InnerTraining& found) {
+    const auto same = [&](const UnsyncedModel& each) { return each.at == found.at; };
     if (std::none_of(out_.begin(), out_.end(), same))
-      out_.push_back({std::string(uses_.text(model)), at, wrapper, first_skipped_});
+      out_.push_back({std::string(found.module), found.at, found.wrapper, first_skipped_});
+  }
+
+  // Of `net.parameters`: "net".
+  std::string_view owner_of(Span attribute) const {
+    const std::string_view text = program_.workspace().sources().text(attribute);
+    return text.substr(0, text.rfind('.'));
   }
 
   void add_unwrapped(const Call& optimizer) {
-    for (const syntax::Attribute* parameters : trained_by(optimizer)) {
-      const Expr& model = *parameters->object;
-      if (!is_named(model) || !is_model(*parameters)) continue;
-      const Uses uses = uses_.follow(last_name(model), skipped_);
-      if (!uses.escapes && !uses.calls.empty()) add(model, uses_.span(*parameters), {});
+    for (const Call* parameters : parameters_of(optimizer, script_)) {
+      if (!is_model(*parameters)) continue;
+      const auto makers = parameters->object.calls();
+      const bool alone = std::all_of(makers.begin(), makers.end(), [&](Span made) {
+        const script::ObjectUses uses = objects_.uses(made, skipped_);
+        return !uses.escapes && uses.computes();
+      });
+      if (alone) add({owner_of(parameters->callee), parameters->callee, {}});
     }
   }
 
   // `ddp = DDP(net)`, and then net(x) or ddp.module(x): the wrapper does not see what is computed.
   void add_bypassed(const Call& wrap) {
-    const syntax::Call* call = uses_.call_at(wrap.span);
-    const auto& place = uses_.place(*call);
-    if (place.parent || place.statement->kind != StmtKind::kAssign || call->arguments.empty())
-      return;
-    const auto& assign = as<syntax::Assign>(*place.statement);
-    if (assign.targets.size() != 1 || !is_named(*assign.targets[0])) return;
-    const std::string_view outer = last_name(*assign.targets[0]);
-    const Uses wrapped = uses_.follow(outer, {call});
-    if (wrapped.escapes || !wrapped.calls.empty() || !only_keeps(wrapped)) return;
-    if (is_optimized(wrapped) && add_first(wrapped.inner_calls, wrap)) return;
-    const Expr* inner = call->arguments[0].value;
-    if (inner->kind == ExprKind::kCall) {  // net.to(device)
-      const Expr* callee = as<syntax::Call>(*inner).callee;
-      if (callee->kind == ExprKind::kAttribute) inner = as<syntax::Attribute>(*callee).object;
-    }
-    if (!is_named(*inner) || wrapped.names.count(std::string(last_name(*inner))) != 0) return;
-    const Uses bare = uses_.follow(last_name(*inner), {call});
-    if (is_optimized(wrapped) || is_optimized(bare)) add_first(bare.calls, wrap);
+    const script::ObjectUses wrapped = objects_.uses(wrap.span);
+    const script::Argument* module = wrap.argument("module", 0);
+    const script::Alternative* inner = module ? script::only_symbol(module->value) : nullptr;
+    const Span* made = inner ? inner->sites.only() : nullptr;
+    if (wrapped.escapes || wrapped.computes() || !only_keeps(wrapped)) return;
+    const bool trains_wrapped = is_optimized(wrap.span);
+    if (trains_wrapped && add_first(wrapped.calls, script::is_inner_forward, wrap)) return;
+    if (!made) return;
+    const script::ObjectUses bare = objects_.uses(*made, {wrap.span});
+    if (trains_wrapped || is_optimized(*made)) add_first(bare.calls, script::is_forward, wrap);
   }
 
-  // The first of some calls that compute gradients; false if none does.
-  bool add_first(const std::vector<const syntax::Call*>& calls, const Call& wrap) {
-    const auto first = std::find_if(calls.begin(), calls.end(), [&](const syntax::Call* each) {
-      return !placement_.is_without_gradients(*each);
+  // The first forward pass that computes gradients; false if none does.
+  bool add_first(const std::vector<const Call*>& calls, bool (*is_pass)(const Call&),
+                 const Call& wrap) {
+    const auto first = std::find_if(calls.begin(), calls.end(), [&](const Call* each) {
+      return is_pass(*each) && !each->point.no_gradients;
     });
     if (first == calls.end()) return false;
-    add(*(*first)->callee, uses_.span(**first), wrap.span);
+    add(inner_pass(**first, wrap.span, script_, syntax_));
     return true;
   }
 
-  // Nothing is computed with the wrapper.
-  static bool only_keeps(const Uses& uses) {
-    constexpr std::string_view kNames[] = {"parameters",
-                                           "named_parameters",
-                                           "state_dict",
-                                           "load_state_dict",
-                                           "train",
-                                           "eval",
-                                           "zero_grad",
-                                           "training",
-                                           "module.state_dict",
-                                           "module.train",
-                                           "module.eval",
-                                           "module.load_state_dict",
-                                           "device",
-                                           "buffers",
-                                           "module.parameters"};
-    return std::all_of(uses.attributes.begin(), uses.attributes.end(),
-                       [&](const std::string& each) { return is_one_of(each, kNames); });
+  // Nothing is computed with the wrapper, nor with what it has inside but for forward passes.
+  static bool only_keeps(const script::ObjectUses& uses) {
+    constexpr std::array<std::string_view, 8> kMethods = {
+        "parameters", "named_parameters", "state_dict", "load_state_dict", "train",
+        "eval",       "zero_grad",        "buffers"};
+    return std::all_of(uses.calls.begin(), uses.calls.end(), [&](const Call* each) {
+      const std::string path = script::path_in_object(each->symbol);
+      const std::string_view method =
+          path.starts_with("module.") ? std::string_view(path).substr(7) : path;
+      return script::is_inner_forward(*each) || path.find("()") != path.npos ||
+             std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end() ||
+             facts::returns_itself(method);
+    });
   }
 
-  bool is_optimized(const Uses& uses) const {
+  // Whether an optimizer trains what a call has made.
+  bool is_optimized(Span made) const {
     return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
       if (!makes_optimizer(call.symbol)) return false;
-      const auto trained = trained_by(call);
-      return std::any_of(trained.begin(), trained.end(), [&](const auto* each) {
-        const Expr* model = each->object;
-        if (last_name(*model) == "module" && model->kind == ExprKind::kAttribute)
-          model = as<syntax::Attribute>(*model).object;
-        return is_named(*model) && uses.names.count(std::string(last_name(*model))) != 0;
-      });
+      const auto trained = parameters_of(call, script_);
+      return std::any_of(trained.begin(), trained.end(),
+                         [&](const Call* each) { return each->object.has(made); });
     });
   }
 
   const Summary& script_;
   const launch::Program& program_;
-  const ModelUses& uses_ = program_.get_big<model_uses>();
-  const Placement& placement_ = program_.get_big<placement_of>();
-  CallSet skipped_;  // the wrappers that the run does not get to
+  const script::Objects objects_;
+  const ProgramSyntax& syntax_ = program_.get_big<program_syntax>();
+  std::set<Span> skipped_;  // the wrappers that the run does not get to
   Span first_skipped_;
   std::vector<UnsyncedModel> out_;
 };

@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "check/script/model_uses.h"
-#include "check/script/placement.h"
+#include "check/script/program_syntax.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
@@ -13,7 +12,6 @@ namespace mmlint::check {
 // in the first pass outside of no_sync(), which must be the last one before the step. Only where
 // every step of the program stands under that condition, and one model is wrapped.
 std::vector<const syntax::Expr*> unsynced_updates(const script::Summary& script,
-                                                  const ModelUses& uses,
-                                                  const Placement& placement);
+                                                  const ProgramSyntax& syntax);
 
 }  // namespace mmlint::check

@@ -8,7 +8,7 @@
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/predicate.h"
-#include "check/script/program_code.h"
+#include "check/script/program_syntax.h"
 #include "launch/known_runs.h"
 #include "launch/programs.h"
 #include "launch/walked_imports.h"
@@ -45,10 +45,10 @@ bool may_use_all(std::string_view text) {
 
 // The class of a symbol; null if it is none of the project.
 const syntax::Class* class_of(script::Symbol symbol, const Summary& script,
-                              project::Workspace& workspace, const ModelUses& uses) {
+                              project::Workspace& workspace, const ProgramSyntax& syntax) {
   if (!symbol.callee()) return nullptr;
   const auto definition = definition_of(symbol, script, workspace);
-  return definition ? uses.class_at(*definition->document, definition->begin) : nullptr;
+  return definition ? syntax.class_at(*definition->document, definition->begin) : nullptr;
 }
 
 const syntax::Function* method_of(const syntax::Class& node, std::string_view name) {
@@ -80,17 +80,18 @@ bool trains_in_loop(const Summary& script) {
 
 // The callee of a call, if a place names what it calls, that the run leaves out where it does the
 // rest of the function; else unknown.
-Span left_out_call(Span place, const Summary& script, const Summary& run, const ModelUses& uses) {
+Span left_out_call(Span place, const Summary& script, const Summary& run,
+                   const ProgramSyntax& syntax) {
   const auto calls_it = [&](const Call& call) { return call.callee.contains(place); };
   const auto ever = std::find_if(script.calls.begin(), script.calls.end(), calls_it);
   if (ever == script.calls.end() || std::any_of(run.calls.begin(), run.calls.end(), calls_it))
     return {};
-  const syntax::Call* left_out = uses.call_at(ever->span);
-  const syntax::Function* function = left_out ? uses.place(*left_out).function : nullptr;
+  const syntax::Call* left_out = syntax.call_at(ever->span);
+  const syntax::Function* function = left_out ? syntax.place(*left_out).function : nullptr;
   const bool does_rest =
       function && std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-        const syntax::Call* expr = uses.call_at(call.span);
-        return expr && uses.place(*expr).function == function;
+        const syntax::Call* expr = syntax.call_at(call.span);
+        return expr && syntax.place(*expr).function == function;
       });
   return does_rest ? ever->callee : Span();
 }
@@ -126,10 +127,10 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
     }
     return places;
   };
-  const ModelUses& uses = program.get_big<model_uses>();
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
   const script::Objects objects(script);
   for (const script::Symbol model : models) {
-    const syntax::Class* node = class_of(model, script, workspace, uses);
+    const syntax::Class* node = class_of(model, script, workspace, syntax);
     const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
     if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;
     for (const syntax::Stmt* each : init->body) {
@@ -139,20 +140,20 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
                             assign.targets[0]->kind == ExprKind::kAttribute &&
                             assign.value->kind == ExprKind::kCall;
       if (!is_layer) continue;
-      const Call* maker = objects.maker(uses.span(*assign.value));
+      const Call* maker = objects.maker(syntax.span(*assign.value));
       if (!maker || !brings_parameters(*maker, script, workspace)) continue;
-      const Span at = uses.span(*assign.targets[0]);
+      const Span at = syntax.span(*assign.targets[0]);
       const std::vector<Span> places = places_of(last_name(*assign.targets[0]));
       std::vector<Span> left_out;
       for (const Span place : places) {
-        if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, uses));
+        if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, syntax));
       }
       if (!std::all_of(left_out.begin(), left_out.end(),
                        [](Span callee) { return callee.known(); }))
         continue;
       out.push_back({left_out.empty() ? at : left_out.front(),
                      maker->span,
-                     std::string(uses.text(*assign.targets[0])),
+                     std::string(syntax.text(*assign.targets[0])),
                      {}});
     }
   }

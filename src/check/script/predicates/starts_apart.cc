@@ -1,14 +1,20 @@
 // Gradients are averaged, but the first weights differ between ranks; hits: the seeds.
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/text.h"
+#include "check/script/definition.h"
 #include "check/script/predicate.h"
-#include "check/script/weight_texts.h"
 #include "facts/distributed.h"
 #include "launch/programs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
+#include "project/workspace.h"
 #include "script/numbers.h"
 
 namespace mmlint::check::predicates {
@@ -34,6 +40,139 @@ bool differs(const Call& seed) {
                                [](const auto& each) { return script::is_rank(each.symbol()); });
 }
 
+bool is_word_char(char each) {
+  return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_';
+}
+
+// The identifier at the beginning of a text; empty if there is none.
+std::string_view identifier(std::string_view text) {
+  const auto end = std::find_if_not(text.begin(), text.end(), is_word_char);
+  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+bool is_import(std::string_view line) {
+  const std::string_view first = trim(line);
+  return first.starts_with("from ") || first.starts_with("import ");
+}
+
+// What a call of all_reduce changes.
+enum class Reduced {
+  kGradients,  // those of a model, directly or by a function whose result is copied to them
+  kMeasure,    // a tensor that was made for it, such as that of a loss
+  kUnknown,    // anything else, such as weights
+};
+
+bool is_gradient(script::Symbol symbol) {
+  return symbol.is_method("grad") || (symbol.is_method("data") && symbol.owner().is_method("grad"));
+}
+
+// Whether a value is certainly a tensor of its own, which shares no memory with another.
+bool is_own_tensor(const script::Alternative& each) {
+  constexpr std::array<std::string_view, 4> kMakers = {"torch.tensor", "torch.ones", "torch.zeros",
+                                                       "torch.full"};
+  const script::Symbol maker = each.symbol().callee();
+  return maker.is_method("clone") ||
+         std::find(kMakers.begin(), kMakers.end(), maker.text()) != kMakers.end();
+}
+
+// What a program does with weights and gradients, as far as its calls show and its text names it.
+class Weights {
+ public:
+  Weights(const Summary& script, project::Workspace& workspace)
+      : script_(script), workspace_(workspace) {
+    for (const std::string& file : script.files) {
+      if (const syntax::Document* document = workspace.document(file))
+        documents_.push_back(document);
+    }
+  }
+
+  // What a call of torch.distributed.all_reduce that the script gets to changes.
+  Reduced reduced(const Call& call) const {
+    const script::Argument* tensor = call.argument("tensor", 0);
+    const auto all = [&](const auto& test) {
+      return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), test);
+    };
+    if (all([](const auto& each) { return is_gradient(each.symbol()); }))
+      return Reduced::kGradients;
+    if (!all(is_own_tensor)) return Reduced::kUnknown;
+    return is_copied_to_gradients(call) ? Reduced::kGradients : Reduced::kMeasure;
+  }
+
+  // Whether some text may give a model other weights, or reduce them in a way that no call shows.
+  // Imports that nothing uses, functions that nobody calls and gradients that are set do not.
+  bool may_set_weights() const;
+
+ private:
+  // p.grad.copy_(mean(p.grad)) and p.grad = mean(p.grad), where the call stands in mean().
+  bool is_copied_to_gradients(const Call& call) const {
+    const auto returns_it = [&](Span written) {
+      return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& own) {
+        return own.own && written.contains(own.span) &&
+               walked_function(own.symbol, script_, workspace_).contains(call.span);
+      });
+    };
+    return std::any_of(script_.calls.begin(), script_.calls.end(),
+                       [&](const Call& each) {
+                         return each.point.reached && each.symbol.is_method("copy_") &&
+                                is_gradient(each.symbol.owner()) && returns_it(each.span);
+                       }) ||
+           std::any_of(script_.stores.begin(), script_.stores.end(), [&](const auto& each) {
+             return each.point.reached && is_gradient(each.symbol) && returns_it(each.span);
+           });
+  }
+  bool is_unused_import(std::string_view text, std::size_t at) const;
+  bool is_harmless(const syntax::Document& document, std::size_t at, std::string_view word) const;
+
+  const Summary& script_;
+  project::Workspace& workspace_;
+  std::vector<const syntax::Document*> documents_;
+};
+
+// from torch.nn.parallel import DistributedDataParallel as DDP, and no file says DDP again.
+bool Weights::is_unused_import(std::string_view text, std::size_t at) const {
+  if (!is_import(line_before(text, at))) return false;
+  while (at > 0 && is_word_char(text[at - 1])) --at;
+  std::string_view name = identifier(text.substr(at));
+  const std::string_view rest = text.substr(at + name.size());
+  if (rest.starts_with(" as ")) name = identifier(rest.substr(4));
+  return std::all_of(documents_.begin(), documents_.end(), [&](const auto* document) {
+    const std::string_view all = document->source().bytes();
+    for (std::size_t next = 0; has_word(all, name, next, &next); ++next) {
+      if (!is_import(line_before(all, next))) return false;
+    }
+    return true;
+  });
+}
+
+bool Weights::is_harmless(const syntax::Document& document, std::size_t at,
+                          std::string_view word) const {
+  const std::string_view text = document.source().bytes();
+  const std::string_view before = line_before(text, at);
+  const bool of_gradients = before.ends_with(".grad.") || before.ends_with(".grad.data.") ||
+                            (word == ".data =" && before.ends_with(".grad"));
+  const auto offset = static_cast<std::uint32_t>(at);
+  const Span place{document.source().id(), offset,
+                   offset + static_cast<std::uint32_t>(word.size())};
+  return of_gradients || is_unused_import(text, at) || launch::is_idle(place, script_, workspace_);
+}
+
+bool Weights::may_set_weights() const {
+  constexpr std::array<std::string_view, 16> kWords = {
+      "broadcast", "load_state_dict", "all_gather",   "reduce_scatter",
+      "isend",     "irecv",           "copy_",        "fill_",
+      "constant_", "zeros_",          "ones_",        ".data =",
+      "averagers", "horovod",         "DataParallel", "vector_to_parameters"};
+  return std::any_of(documents_.begin(), documents_.end(), [&](const auto* document) {
+    const std::string_view text = document->source().bytes();
+    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+      for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        if (!is_harmless(*document, at, word)) return true;
+      }
+      return false;
+    });
+  });
+}
+
 // A fact: the callees of torch.manual_seed that give the model of a script other first weights in
 // each process, where the script averages gradients itself. DistributedDataParallel sends the
 // weights of rank 0 to all when it is made; an average of gradients alone keeps the weights as far
@@ -42,7 +181,7 @@ std::vector<ScriptPlace> other_starts(const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> seeds;
-  const WeightTexts texts(script, workspace);
+  const Weights weights(script, workspace);
   bool averages = false, trains = false, has_layer = false;
   if (!script.builds.empty()) return seeds;
   for (const Call& call : script.calls) {
@@ -64,13 +203,13 @@ std::vector<ScriptPlace> other_starts(const launch::Program& program) {
     }
     if (!facts::may_move_values(symbol.text())) continue;
     if (symbol != "torch.distributed.all_reduce") return {};
-    const Reduced reduced = texts.reduced(call);
+    const Reduced reduced = weights.reduced(call);
     if (reduced == Reduced::kUnknown) return {};
     averages = averages || reduced == Reduced::kGradients;
   }
   if (seeds.empty() || !averages || !trains || !has_layer || !launch::walks_all_imports(script))
     return {};
-  return texts.may_set_weights() ? std::vector<ScriptPlace>() : seeds;
+  return weights.may_set_weights() ? std::vector<ScriptPlace>() : seeds;
 }
 
 }  // namespace

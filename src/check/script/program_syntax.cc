@@ -1,0 +1,126 @@
+#include "check/script/program_syntax.h"
+
+#include <algorithm>
+#include <array>
+
+#include "project/workspace.h"
+#include "syntax/walk.h"
+
+namespace mmlint::check {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+constexpr std::size_t kMostBases = 10;  // of a class, of which is asked what they inherit from
+
+}  // namespace
+
+std::vector<const syntax::Document*> documents_of(const launch::Program& program) {
+  std::vector<const syntax::Document*> out;
+  for (const std::string& file : program.summary().files) {
+    if (const syntax::Document* document = program.workspace().document(file))
+      out.push_back(document);
+  }
+  return out;
+}
+
+ProgramSyntax program_syntax(const launch::Program& program) {
+  return ProgramSyntax(program.get<documents_of>());
+}
+
+std::string_view last_name(const Expr& expr) {
+  if (expr.kind == ExprKind::kName) return as<syntax::Name>(expr).id;
+  return expr.kind == ExprKind::kAttribute ? as<syntax::Attribute>(expr).name : "";
+}
+
+ProgramSyntax::ProgramSyntax(const std::vector<const syntax::Document*>& documents) {
+  syntax::Parser parser;
+  for (const syntax::Document* document : documents) {
+    Place place;
+    place.document = document;
+    for (std::size_t i = 0; i < document->statements().size(); ++i) {
+      if (const Stmt* each = document->statement(i, parser)) add(*each, place);
+    }
+  }
+}
+
+void ProgramSyntax::add(const Stmt& statement, Place place) {
+  around_[&statement] = place.statement;
+  Place inside = place;
+  inside.statement = &statement;
+  if (statement.kind == StmtKind::kFunction) {
+    inside.function = &as<syntax::Function>(statement);
+    for (const syntax::Parameter& parameter : inside.function->parameters)
+      values_[parameter.name].push_back(nullptr);
+  } else if (statement.kind == StmtKind::kClass) {
+    const auto& node = as<syntax::Class>(statement);
+    inside.function = nullptr;
+    classes_[node.name].push_back(&node);
+    class_at_[{place.document->source().id(), statement.begin}] = &node;
+  } else if (statement.kind == StmtKind::kAssign) {
+    const auto& assign = as<syntax::Assign>(statement);
+    for (const Expr* target : assign.targets) values_[last_name(*target)].push_back(assign.value);
+  } else if (statement.kind == StmtKind::kAugmented) {
+    values_[last_name(*as<syntax::Augmented>(statement).target)].push_back(nullptr);
+  }
+  place.statement = &statement;  // of decorators, defaults and bases
+  syntax::for_each_child(
+      statement, [&](const Expr& expr) { add(expr, place); },
+      [&](const Stmt& child) { add(child, inside); });
+}
+
+void ProgramSyntax::add(const Expr& expr, Place place) {
+  places_[&expr] = place;
+  if (expr.kind == ExprKind::kCall) calls_[span(expr)] = &as<syntax::Call>(expr);
+  place.parent = &expr;
+  syntax::for_each_child(expr, [&](const Expr& child) { add(child, place); });
+}
+
+Span ProgramSyntax::span(const Expr& expr) const {
+  return {place(expr).document->source().id(), expr.begin, expr.end};
+}
+
+std::string_view ProgramSyntax::text(const Expr& expr) const {
+  return place(expr).document->source().bytes().substr(expr.begin, expr.end - expr.begin);
+}
+
+const syntax::Call* ProgramSyntax::call_at(Span at) const {
+  const auto found = calls_.find(at);
+  return found == calls_.end() ? nullptr : found->second;
+}
+
+const syntax::Class* ProgramSyntax::class_at(const syntax::Document& document,
+                                             std::uint32_t begin) const {
+  const auto found = class_at_.find({document.source().id(), begin});
+  return found == class_at_.end() ? nullptr : found->second;
+}
+
+const Stmt* ProgramSyntax::around(const Stmt& statement) const {
+  const auto found = around_.find(&statement);
+  return found == around_.end() ? nullptr : found->second;
+}
+
+const Expr* ProgramSyntax::only_value(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() || found->second.size() != 1 ? nullptr : found->second.front();
+}
+
+bool ProgramSyntax::is_module(const syntax::Class& node) const {
+  constexpr std::array<std::string_view, 2> kBases = {"Module", "Sequential"};
+  if (around(node) || node.bases.empty()) return false;
+  return std::all_of(node.bases.begin(), node.bases.end(), [&](const syntax::Argument& base) {
+    const std::string_view name = last_name(*base.value);
+    const auto own = classes_.find(name);
+    if (own == classes_.end()) return std::find(kBases.begin(), kBases.end(), name) != kBases.end();
+    const syntax::Class& only = *own->second.front();
+    return own->second.size() == 1 && &only != &node && only.bases.size() < kMostBases &&
+           only.begin < node.begin && is_module(only);
+  });
+}
+
+}  // namespace mmlint::check
