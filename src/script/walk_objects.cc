@@ -325,7 +325,7 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   // A layer of a wrapped model.
   const Symbol wrapped("torch.nn.parallel.DistributedDataParallel().module");
   if (object && object->symbol().is_from(wrapped) && object->symbol().text().size() < kLongestName)
-    return symbol(object->symbol().item(), at);
+    return symbol(object->symbol().item(), at, object->sites);
   if (!list || key) return unknown(at);
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;

@@ -62,8 +62,10 @@ enum class Reduced {
   kUnknown,    // anything else, such as weights
 };
 
-bool is_gradient(script::Symbol symbol) {
-  return symbol.is_method("grad") || (symbol.is_method("data") && symbol.owner().is_method("grad"));
+// Whether a text names gradients. Of the parameters in a loop, the walk does not know what they
+// are.
+bool names_gradients(std::string_view text) {
+  return text.find("grad") != text.npos;
 }
 
 // Whether a value is certainly a tensor of its own, which shares no memory with another.
@@ -89,12 +91,10 @@ class Weights {
   // What a call of torch.distributed.all_reduce that the script gets to changes.
   Reduced reduced(const Call& call) const {
     const script::Argument* tensor = call.argument("tensor", 0);
-    const auto all = [&](const auto& test) {
-      return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), test);
-    };
-    if (all([](const auto& each) { return is_gradient(each.symbol()); }))
-      return Reduced::kGradients;
-    if (!all(is_own_tensor)) return Reduced::kUnknown;
+    if (!tensor) return Reduced::kUnknown;
+    if (names_gradients(workspace_.sources().text(tensor->span))) return Reduced::kGradients;
+    if (!std::all_of(tensor->value.begin(), tensor->value.end(), is_own_tensor))
+      return Reduced::kUnknown;
     return is_copied_to_gradients(call) ? Reduced::kGradients : Reduced::kMeasure;
   }
 
@@ -114,10 +114,12 @@ class Weights {
     return std::any_of(script_.calls.begin(), script_.calls.end(),
                        [&](const Call& each) {
                          return each.point.reached && each.symbol.is_method("copy_") &&
-                                is_gradient(each.symbol.owner()) && returns_it(each.span);
+                                names_gradients(workspace_.sources().text(each.callee)) &&
+                                returns_it(each.span);
                        }) ||
            std::any_of(script_.stores.begin(), script_.stores.end(), [&](const auto& each) {
-             return each.point.reached && is_gradient(each.symbol) && returns_it(each.span);
+             return each.point.reached && names_gradients(each.symbol.text()) &&
+                    returns_it(each.span);
            });
   }
   bool is_unused_import(std::string_view text, std::size_t at) const;
