@@ -13,11 +13,6 @@ namespace {
 constexpr std::size_t kMaxSettings = 200'000;
 constexpr int kMaxCarried = 12;  // programs that run programs that ...
 
-bool is_declaration(std::string_view name) {
-  constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
-  return is_in(name, kNames);
-}
-
 // Builtins that set the variables they name.
 bool sets_variables(std::string_view name) {
   constexpr std::string_view kNames[] = {"read",    "mapfile", "readarray",
@@ -52,7 +47,7 @@ void Interpreter::command(const shell_syntax::Command& command) {
   }
   const std::string_view name =
       words[0].value.plain() ? std::string_view(words[0].value.text()) : std::string_view{};
-  if (is_declaration(name)) return declare(command, name, words);
+  if (shell_syntax::declares_variables(name)) return declare(command, name, words);
   if (out_.commands.size() > kMaxSettings) return give_up();
   const std::size_t index = note_command(command, words);
   if (sets_variables(name)) return forget_assigned(command);

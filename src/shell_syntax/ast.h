@@ -101,6 +101,8 @@ struct Command : Statement {
   std::span<const Word> words;
   std::span<const Assignment> declared;
 };
+// Returns true for a builtin of bash that takes assignments as arguments, such as export.
+bool declares_variables(std::string_view builtin);
 struct Pipeline : Statement { Block commands; bool negated; bool timed; };  // one command with `!`, `time`
 struct AndOr : Statement { const Statement* left; bool is_and; const Statement* right; };
 struct If : Statement { Block condition; Block then; Block otherwise; };  // elif: an If in otherwise

@@ -13,12 +13,16 @@ bool is_closer(std::string_view word) {
 }
 
 bool is_declaration(const Word& word) {
-  constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
   return word.parts.size() == 1 && word.parts[0].kind == PartKind::kLiteral &&
-         is_in(word.parts[0].text, kNames);
+         declares_variables(word.parts[0].text);
 }
 
 }  // namespace
+
+bool declares_variables(std::string_view builtin) {
+  constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
+  return is_in(builtin, kNames);
+}
 
 Block CommandReader::run() {
   std::vector<const Statement*> statements;
