@@ -5,7 +5,9 @@
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -210,99 +212,13 @@ Alternatives as_written(Alternatives all, const State& state,
   return out.empty() ? all : out;
 }
 
-}  // namespace
-
-Truth equality(const Alternatives& a, const Alternatives& b) {
-  return over_all(a, b, equality_of);
-}
-
-Truth membership(const Alternatives& item, const Alternatives& owner) {
-  return over_all(item, owner, is_in);
-}
-
-Truth Walker::condition(const Expr& expr, State& state) {
-  if (expr.kind == ExprKind::kUnary && as<syntax::Unary>(expr).op == Operator::kNot)
-    return negated(condition(*as<syntax::Unary>(expr).operand, state));
-  if (expr.kind == ExprKind::kBoolean) {
-    const auto& pair = as<syntax::Boolean>(expr);
-    const bool is_and = pair.op == Operator::kAnd;
-    Truth left = condition(*pair.left, state);
-    if (!is_and) left = negated(std::move(left));
-    if (!left.can_hold) return is_and ? left : negated(std::move(left));
-    // The right side is looked at only where the left one lets it be.
-    const Guard before = state.point.guard;
-    state.point.guard.add(left.if_holds);
-    Truth right = condition(*pair.right, state);
-    state.point.guard = before;
-    if (!is_and) right = negated(std::move(right));
-    Truth out = both(left, right);
-    return is_and ? out : negated(std::move(out));
-  }
-  if (expr.kind == ExprKind::kCompare) return comparison(as<syntax::Compare>(expr), state);
-  if (const Expr* items = quantified(expr)) {
-    const auto& name = as<syntax::Name>(*as<syntax::Call>(expr).callee);
-    const Alternatives called = value(name, state);
-    const Alternative* callee = only_symbol(called);
-    if (callee && callee->symbol() == name.id) {
-      // all(...) is the `and` of the items, any(...) the `or`: not (not a and not b).
-      const bool is_all = name.id == "all";
-      Truth out = known_truth(true);
-      if (items->kind == ExprKind::kComprehension) {
-        const auto& each = as<syntax::Comprehension>(*items);
-        const Alternatives tested = value(each, state);
-        if (const Value* known = only_data(tested)) {
-          for (const Value* item : known->items()) {
-            Truth one = truth({alternative_of(*item, item->span)});
-            out = both(out, is_all ? one : negated(std::move(one)));
-          }
-          return is_all ? out : negated(std::move(out));
-        }
-        // Of nothing, all() is true and any() is false.
-        const Truth some = truth(value(*each.clauses.front().iterable, state));
-        State own = state;
-        own.assume(some.if_holds);
-        for (const syntax::ForClause& clause : each.clauses)
-          assign(*clause.target, unknown(span(*clause.iterable)), own);
-        const Truth item = condition(*each.value, own);
-        if (!is_all) return both(some, item);
-        out = negated(both(some, negated(item)));
-        if (!some.can_hold) return out;  // else there is an item
-        out.can_hold = item.can_hold && out.if_holds.add(item.if_holds);
-        return out;
-      }
-      for (const Expr* item : as<syntax::Sequence>(*items).items) {
-        if (item->kind == ExprKind::kStarred) value(*item, state);
-        Truth one = item->kind == ExprKind::kStarred ? kOpen : condition(*item, state);
-        out = both(out, is_all ? one : negated(std::move(one)));
-      }
-      return is_all ? out : negated(std::move(out));
-    }
-    return truth(call(as<syntax::Call>(expr), state));
-  }
-  Truth out = truth(value(expr, state));
-  if (start_ || expr.kind != ExprKind::kCall) return out;
-  const auto& call = as<syntax::Call>(expr);
-  if (call.callee->kind != ExprKind::kAttribute || call.arguments.size() != 1) return out;
-  const auto& method = as<syntax::Attribute>(*call.callee);
-  const Expr* owner = method.object;
-  const bool is_plain = owner->kind == ExprKind::kName ||
-                        (owner->kind == ExprKind::kAttribute &&
-                         as<syntax::Attribute>(*owner).object->kind == ExprKind::kName);
-  const Expr* beginning = call.arguments.front().value;
-  if (method.name != "startswith" || !is_plain || beginning->kind != ExprKind::kString) return out;
-  return with_usual(std::move(out), value(*owner, state), out_.options,
-                    [&](std::string_view usual) {
-                      return usual.starts_with(as<syntax::String>(*beginning).value);
-                    });
-}
-
 // A member of an enumeration as what it is compared with sees it: its value if that is unknown, or
 // if its class is also a class of strings or numbers.
-Alternatives Walker::compared(Alternatives all, const Alternatives& with, State& state) {
-  all = as_written(std::move(all), state, out_.writes);
+Alternatives compared(Walk& walk, Alternatives all, const Alternatives& with, State& state) {
+  all = as_written(std::move(all), state, walk.out.writes);
   for (Alternative& each : all) {
     if (!each.symbol().is(Symbol::Kind::kMember)) continue;
-    const auto bases = program_.linearized(each.symbol().class_of());
+    const auto bases = walk.program.linearized(each.symbol().class_of());
     const bool is_text = std::any_of(bases.begin(), bases.end(), [](Symbol base) {
       return base == "str" || base == "int" || base == "enum.StrEnum" || base == "enum.IntEnum";
     });
@@ -316,26 +232,10 @@ Alternatives Walker::compared(Alternatives all, const Alternatives& with, State&
   return all;
 }
 
-Truth Walker::comparison(const syntax::Compare& expr, State& state) {
-  // torch.device('cuda') only names what something is compared with.
-  const auto operand = [&](const Expr& each) {
-    const Expr* name = name_of_device(each);
-    return value(name ? *name : each, state);
-  };
-  Alternatives left = operand(*expr.left);
-  Alternatives right = operand(*expr.rights.front());
-  Truth out = compared(expr.ops.front(), left, right, state);
-  for (std::size_t i = 1; i < expr.ops.size(); ++i) {  // 0 <= x < n is 0 <= x and x < n
-    left = std::exchange(right, operand(*expr.rights[i]));
-    out = both(out, compared(expr.ops[i], left, right, state));
-  }
-  return out;
-}
-
-Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State& state) {
+Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, State& state) {
   const Alternatives original = left;
-  left = compared(std::move(left), right, state);
-  right = compared(std::move(right), original, state);
+  left = compared(walk, std::move(left), right, state);
+  right = compared(walk, std::move(right), original, state);
   const Value* none = only_data(right);
   switch (op) {
     case Operator::kIs:
@@ -350,12 +250,12 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
       Truth out = none && none->kind == Value::Kind::kNone
                       ? over_all(left, right,
                                  [&](const Alternative& x, const Alternative&) {
-                                   return is_none(x, out_.options);
+                                   return is_none(x, walk.out.options);
                                  })
                       : equality(left, right);
       out = with_card(std::move(out), left, none);
-      if (!start_ && none && none->kind == Value::Kind::kString)
-        out = with_usual(std::move(out), left, out_.options,
+      if (!walk.start && none && none->kind == Value::Kind::kString)
+        out = with_usual(std::move(out), left, walk.out.options,
                          [&](std::string_view usual) { return usual == none->text(); });
       return negate ? negated(std::move(out)) : out;
     }
@@ -363,19 +263,19 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
     case Operator::kNotIn: {
       const Value* part = only_data(left);
       const Alternative* mapping = only_symbol(right);
-      if (mapping && part && is_mapping(mapping->symbol())) {  // `name in self`
-        const Value* dict = dict_of(mapping->symbol(), mapping->at, state);
+      if (mapping && part && is_mapping(walk, mapping->symbol())) {  // `name in self`
+        const Value* dict = dict_of(walk, mapping->symbol(), mapping->at, state);
         const bool is_key = part->kind == Value::Kind::kString;
         if (dict && is_key)
           return known_truth((dict->dict().get(part->text()) != nullptr) == (op == Operator::kIn));
       }
       Truth out = membership(left, right);
-      if (!start_ && part && part->kind == Value::Kind::kString) {  // 'cuda' in args.device
-        out = with_usual(std::move(out), right, out_.options, [&](std::string_view usual) {
+      if (!walk.start && part && part->kind == Value::Kind::kString) {  // 'cuda' in args.device
+        out = with_usual(std::move(out), right, walk.out.options, [&](std::string_view usual) {
           return usual.find(part->text()) != usual.npos;
         });
-      } else if (!start_ && none && none->is_container()) {  // args.device in ('cuda', 'gpu')
-        out = with_usual(std::move(out), left, out_.options, [&](std::string_view usual) {
+      } else if (!walk.start && none && none->is_container()) {  // args.device in ('cuda', 'gpu')
+        out = with_usual(std::move(out), left, walk.out.options, [&](std::string_view usual) {
           return std::any_of(none->items().begin(), none->items().end(),
                              [&](const Value* each) { return each->is_string(usual); });
         });
@@ -391,6 +291,108 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
     default:
       return {};
   }
+}
+
+Truth comparison(Walk& walk, const syntax::Compare& expr, State& state) {
+  // torch.device('cuda') only names what something is compared with.
+  const auto operand = [&](const Expr& each) {
+    const Expr* name = name_of_device(each);
+    return value(walk, name ? *name : each, state);
+  };
+  Alternatives left = operand(*expr.left);
+  Alternatives right = operand(*expr.rights.front());
+  Truth out = compared(walk, expr.ops.front(), left, right, state);
+  for (std::size_t i = 1; i < expr.ops.size(); ++i) {  // 0 <= x < n is 0 <= x and x < n
+    left = std::exchange(right, operand(*expr.rights[i]));
+    out = both(out, compared(walk, expr.ops[i], left, right, state));
+  }
+  return out;
+}
+
+}  // namespace
+
+Truth equality(const Alternatives& a, const Alternatives& b) {
+  return over_all(a, b, equality_of);
+}
+
+Truth membership(const Alternatives& item, const Alternatives& owner) {
+  return over_all(item, owner, is_in);
+}
+
+Truth condition(Walk& walk, const Expr& expr, State& state) {
+  if (expr.kind == ExprKind::kUnary && as<syntax::Unary>(expr).op == Operator::kNot)
+    return negated(condition(walk, *as<syntax::Unary>(expr).operand, state));
+  if (expr.kind == ExprKind::kBoolean) {
+    const auto& pair = as<syntax::Boolean>(expr);
+    const bool is_and = pair.op == Operator::kAnd;
+    Truth left = condition(walk, *pair.left, state);
+    if (!is_and) left = negated(std::move(left));
+    if (!left.can_hold) return is_and ? left : negated(std::move(left));
+    // The right side is looked at only where the left one lets it be.
+    const Guard before = state.point.guard;
+    state.point.guard.add(left.if_holds);
+    Truth right = condition(walk, *pair.right, state);
+    state.point.guard = before;
+    if (!is_and) right = negated(std::move(right));
+    Truth out = both(left, right);
+    return is_and ? out : negated(std::move(out));
+  }
+  if (expr.kind == ExprKind::kCompare) return comparison(walk, as<syntax::Compare>(expr), state);
+  if (const Expr* items = quantified(expr)) {
+    const auto& name = as<syntax::Name>(*as<syntax::Call>(expr).callee);
+    const Alternatives called = value(walk, name, state);
+    const Alternative* callee = only_symbol(called);
+    if (callee && callee->symbol() == name.id) {
+      // all(...) is the `and` of the items, any(...) the `or`: not (not a and not b).
+      const bool is_all = name.id == "all";
+      Truth out = known_truth(true);
+      if (items->kind == ExprKind::kComprehension) {
+        const auto& each = as<syntax::Comprehension>(*items);
+        const Alternatives tested = value(walk, each, state);
+        if (const Value* known = only_data(tested)) {
+          for (const Value* item : known->items()) {
+            Truth one = truth({alternative_of(*item, item->span)});
+            out = both(out, is_all ? one : negated(std::move(one)));
+          }
+          return is_all ? out : negated(std::move(out));
+        }
+        // Of nothing, all() is true and any() is false.
+        const Truth some = truth(value(walk, *each.clauses.front().iterable, state));
+        State own = state;
+        own.assume(some.if_holds);
+        for (const syntax::ForClause& clause : each.clauses)
+          assign(walk, *clause.target, unknown(walk.span(*clause.iterable)), own);
+        const Truth item = condition(walk, *each.value, own);
+        if (!is_all) return both(some, item);
+        out = negated(both(some, negated(item)));
+        if (!some.can_hold) return out;  // else there is an item
+        out.can_hold = item.can_hold && out.if_holds.add(item.if_holds);
+        return out;
+      }
+      for (const Expr* item : as<syntax::Sequence>(*items).items) {
+        if (item->kind == ExprKind::kStarred) value(walk, *item, state);
+        Truth one = item->kind == ExprKind::kStarred ? kOpen : condition(walk, *item, state);
+        out = both(out, is_all ? one : negated(std::move(one)));
+      }
+      return is_all ? out : negated(std::move(out));
+    }
+    return truth(call(walk, as<syntax::Call>(expr), state));
+  }
+  Truth out = truth(value(walk, expr, state));
+  if (walk.start || expr.kind != ExprKind::kCall) return out;
+  const auto& call = as<syntax::Call>(expr);
+  if (call.callee->kind != ExprKind::kAttribute || call.arguments.size() != 1) return out;
+  const auto& method = as<syntax::Attribute>(*call.callee);
+  const Expr* owner = method.object;
+  const bool is_plain = owner->kind == ExprKind::kName ||
+                        (owner->kind == ExprKind::kAttribute &&
+                         as<syntax::Attribute>(*owner).object->kind == ExprKind::kName);
+  const Expr* beginning = call.arguments.front().value;
+  if (method.name != "startswith" || !is_plain || beginning->kind != ExprKind::kString) return out;
+  return with_usual(std::move(out), value(walk, *owner, state), walk.out.options,
+                    [&](std::string_view usual) {
+                      return usual.starts_with(as<syntax::String>(*beginning).value);
+                    });
 }
 
 }  // namespace mmlint::script

@@ -67,7 +67,7 @@ struct Frame {
   std::vector<Exits*> turns;  // the same for `continue`
   int rolled = 0;             // the number of loops around whose turns share a walk
   std::set<std::string, std::less<>> global_names;  // declared `global`
-  std::vector<int> closures;            // indexes in Walker::closures_ of those made here
+  std::vector<int> closures;            // indexes in Walk::closures of what is made here
   Span statement;                       // the simple statement, or the head of the compound one
   const syntax::Expr* whole = nullptr;  // the expression that is all of that statement; or null
 };

@@ -29,7 +29,7 @@ struct FunctionInfo {
   const syntax::Function* node = nullptr;  // not owned
   Symbol owner;                  // the class whose body holds it; none for other functions
   bool manages_context = false;  // a generator with @contextmanager
-  int closure = -1;              // index in Walker::closures_ of its latest closure; -1 for none
+  int closure = -1;              // index in Walk::closures of its latest closure; -1 for none
 };
 
 // A class of the project.
@@ -43,7 +43,7 @@ struct ClassInfo {
 // A function as a callee: the function with its closure and the object that it is bound to.
 struct FunctionRef {
   FunctionInfo* info = nullptr;  // the program owns it
-  int closure = -1;              // index in Walker::closures_; -1 for none
+  int closure = -1;              // index in Walk::closures; -1 for none
   Symbol self;                   // what its first parameter is bound to; none if it is not bound
   Sites sites = {};              // the calls that have made that object
 };

@@ -109,7 +109,7 @@ struct State {
   bool leaves_open(const Truth& truth, const Guard& branch) const;
   // Returns the path condition with what has been proven.
   Guard known_guard() const;
-  // Returns the cost of a copy in units of Walker's budget. Attributes count little, and modules
+  // Returns the cost of a copy in units of Walk::budget. Attributes count little, and modules
   // and the config's keys not at all, as copies share them.
   std::size_t size() const { return locals.size() + attributes.size() / 16; }
   // Returns true if both states are certainly the same, local names aside.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "script/training.h"
-#include "script/walker.h"
+#include "script/walk.h"
 #include "value/pool.h"
 
 namespace mmlint::script {
@@ -45,7 +45,8 @@ Summary summarize(const syntax::Document& document, syntax::Parser& parser, Modu
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walker(document, parser, finder, start, built, steps, out).run();
+  Walk walk(document, parser, finder, start, built, steps, out);
+  run(walk);
   forget_vain_handlers(out);
   out.trains = trains(out);
   return out;

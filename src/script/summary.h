@@ -12,7 +12,7 @@
 #include "value/pool.h"
 
 // What a training script does, found without running it: the result of the walk over all its
-// feasible paths (walker.h).
+// feasible paths (walk.h).
 namespace mmlint::script {
 
 // Of a walk: the statements and expressions that it goes over, and the names that it copies.

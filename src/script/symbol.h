@@ -52,7 +52,7 @@ class Symbol {
   Symbol attribute(std::string_view name) const;
   Symbol result() const;
   Symbol item(std::string_view index = {}) const;
-  // Of a function: the same with a closure (an index in WalkContext::closures_) and an object that
+  // Of a function: the same with a closure (an index in Walk::closures) and an object that
   // it is bound to.
   Symbol with_closure(int closure) const;
   Symbol bound_to(Symbol receiver) const;

@@ -5,7 +5,9 @@
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -33,7 +35,7 @@ std::string imported_first(syntax::Block body) {
   return std::string(package_of(as<syntax::ImportFrom>(first).module));
 }
 
-// What a generator yields, see Walker::generator; null for anything else.
+// What a generator yields, see generator() in walk_functions.cc; null for anything else.
 const Alternatives* yielded_by(const Alternatives& value, const State& state) {
   const Alternative* made = only_symbol(value);
   return made ? state.attributes.find(made->symbol().item()) : nullptr;
@@ -63,66 +65,66 @@ void begin_attempt(Attempt attempt, Recorder& record, State& state) {
 
 }  // namespace
 
-void Walker::loop(const syntax::For& stmt, State& state) {
-  const Alternatives items = value(*stmt.iterable, state);
+void loop(Walk& walk, const syntax::For& stmt, State& state) {
+  const Alternatives items = value(walk, *stmt.iterable, state);
   const Value* list = only_data(items);
   const Expr& source = iterated(*stmt.iterable);
   const Alternative* one = only_symbol(items);
   if (!list && !(one && one->symbol() == "range()"))
-    record_.loop({&source == stmt.iterable ? items : value(source, state),
-                  span(stmt.begin, stmt.end), state.point});
+    walk.record.loop({&source == stmt.iterable ? items : value(walk, source, state),
+                      walk.span(stmt.begin, stmt.end), state.point});
   const std::size_t size = list ? list->items().size() : 0;
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
     turns.push_back({alternative_of(*list->items()[i], list->items()[i]->span)});
   const Alternatives* yielded = yielded_by(items, state);
   if (turns.empty())
-    turns.push_back(yielded ? *yielded : symbol(Symbol::turn(), span(*stmt.iterable)));
+    turns.push_back(yielded ? *yielded : symbol(Symbol::turn(), walk.span(*stmt.iterable)));
   // Each turn is walked for itself, unless that multiplies the work.
-  const bool unrolls = turns.size() * turns_ <= kMostTurns;
+  const bool unrolls = turns.size() * walk.turns <= kMostTurns;
   for (std::size_t i = 1; i < turns.size() && !unrolls; ++i)
     turns.front().push_back(turns[i].front());
   if (!unrolls) turns.resize(1);
   // range(torch.cuda.device_count()) has no turn where there is no card.
   const Truth any = truth(items);
-  if (!any.can_hold) return block(stmt.otherwise, state);
+  if (!any.can_hold) return block(walk, stmt.otherwise, state);
   const Guard inside = list ? Guard() : any.if_holds;
   const bool each = unrolls && size != 0 && size <= kMaxAlternatives;
   const Turns how = each ? Turns::kEach : size != 0 ? Turns::kSome : Turns::kNoneOrMore;
-  loop(stmt.target, turns, how, inside, stmt.body, stmt.otherwise, state);
+  loop(walk, stmt.target, turns, how, inside, stmt.body, stmt.otherwise, state);
 }
 
-void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, Turns how,
-                  const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state) {
+void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items, Turns how,
+          const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state) {
   const State before = state;
   state.assume(inside);
   Exits breaks;
-  frame_->loops.push_back(&breaks);
-  ++loops_;
-  frame_->rolled += how == Turns::kEach ? 0 : 1;
-  turns_ *= items.size();
+  walk.frame->loops.push_back(&breaks);
+  ++walk.loops;
+  walk.frame->rolled += how == Turns::kEach ? 0 : 1;
+  walk.turns *= items.size();
   for (const Alternatives& item : items) {
-    if (!state.alive || !spend(state.size())) break;
-    if (target) assign(*target, item, state);
+    if (!state.alive || !walk.spend(state.size())) break;
+    if (target) assign(walk, *target, item, state);
     Exits turns;
-    frame_->turns.push_back(&turns);
-    block(body, state);
-    frame_->turns.pop_back();
+    walk.frame->turns.push_back(&turns);
+    block(walk, body, state);
+    walk.frame->turns.pop_back();
     for (const State& turn : turns.states) state = meet(std::move(state), turn);
   }
-  turns_ /= items.size();
-  --loops_;
-  frame_->rolled -= how == Turns::kEach ? 0 : 1;
-  frame_->loops.pop_back();
+  walk.turns /= items.size();
+  --walk.loops;
+  walk.frame->rolled -= how == Turns::kEach ? 0 : 1;
+  walk.frame->loops.pop_back();
   if (how == Turns::kNoneOrMore) state = meet(std::move(state), before);
-  block(otherwise, state);
+  block(walk, otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
   state.point.handled_as(before.point);
   state.point.open = before.point.open;
 }
 
-void Walker::attempt(const syntax::Try& stmt, State& state) {
-  if (!spend(state.size())) return;
+void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
+  if (!walk.spend(state.size())) return;
   const State before = state;
   const auto has_handler = [&](const auto& test) {
     return std::any_of(stmt.handlers.begin(), stmt.handlers.end(), [&](const auto& handler) {
@@ -133,14 +135,15 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   if (has_handler([](const auto& handler) { return !raises(handler.body); }) &&
       !stmt.body.empty()) {
     const std::uint32_t begin = stmt.body.back()->end;
-    const bool again = turns_ > 1 || (loops_ > 0 && has_handler(sets_something));
-    begin_attempt({span(stmt.begin, begin), span(begin, stmt.end), {}, again}, record_, state);
+    const bool again = walk.turns > 1 || (walk.loops > 0 && has_handler(sets_something));
+    begin_attempt({walk.span(stmt.begin, begin), walk.span(begin, stmt.end), {}, again},
+                  walk.record, state);
   }
   const bool proven = std::exchange(state.proven, false);
-  tries_ += catches ? 1 : 0;
-  const std::size_t groups = groups_;
-  block(stmt.body, state);
-  tries_ -= catches ? 1 : 0;
+  walk.tries += catches ? 1 : 0;
+  const std::size_t groups = walk.groups;
+  block(walk, stmt.body, state);
+  walk.tries -= catches ? 1 : 0;
   State failed = before;  // at any place in the body
   if (state.alive) {
     State done = state;
@@ -153,7 +156,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     missing.add({{Question::Kind::kModule, module}, false});
     failed.assume(missing);
   }
-  if (groups_ != groups) {
+  if (walk.groups != groups) {
     Guard no_group;
     no_group.add({{Question::Kind::kGroupFailed}, true});
     failed.assume(no_group);
@@ -161,7 +164,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   // Where there is no CUDA, what has needed it has raised, and a handler goes on.
   if (state.proven && std::any_of(stmt.handlers.begin(), stmt.handlers.end(), handles_no_cuda))
     state.assume(state.known_guard());
-  if (state.alive) block(stmt.otherwise, state);
+  if (state.alive) block(walk, stmt.otherwise, state);
   state.proven = proven;
   state.point.handled_as(before.point);
   for (const syntax::Handler& handler : stmt.handlers) {
@@ -169,21 +172,22 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     own.point.handled_as(before.point);
     own.proven = proven;
     own.point.reached = before.point.reached && !is_aside(handler);
-    if (handler.type) value(*handler.type, own);
-    if (!handler.name.empty()) bind(handler.name, unknown(frame_->statement), own);
-    block(handler.body, own);
+    if (handler.type) value(walk, *handler.type, own);
+    if (!handler.name.empty()) bind_name(walk, handler.name, unknown(walk.frame->statement), own);
+    block(walk, handler.body, own);
     own.point.reached = before.point.reached;
     state = meet(std::move(state), own);
   }
-  block(stmt.finally, state);
+  block(walk, stmt.finally, state);
 }
 
 // Calls a method without arguments where an expression is this object.
-Alternatives Walker::call_method(const Alternative& object, std::string_view name, State& state) {
+Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,
+                         State& state) {
   State own = state;
   own.assume(object.guard);
   if (!own.alive) return {};
-  Alternatives out = under(call_method(object, name, {}, own), object.guard);
+  Alternatives out = under(call_method(walk, object, name, {}, own), object.guard);
   State other = state;  // it is something else
   const auto conditions = object.guard.conditions();
   other.alive = std::any_of(conditions.begin(), conditions.end(), [&](const Condition& each) {
@@ -193,12 +197,12 @@ Alternatives Walker::call_method(const Alternative& object, std::string_view nam
   return out;
 }
 
-void Walker::with(const syntax::With& stmt, State& state) {
+void with(Walk& walk, const syntax::With& stmt, State& state) {
   const bool without = state.point.no_gradients;
   bool suppresses = false, no_gradients = false;
   Alternatives entered;  // objects of the project
   for (const syntax::WithItem& item : stmt.items) {
-    const Alternatives context = value(*item.context, state);
+    const Alternatives context = value(walk, *item.context, state);
     const Alternative* made = only_symbol(context);
     suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()" &&
                                 suppresses_failures(*item.context));
@@ -209,30 +213,31 @@ void Walker::with(const syntax::With& stmt, State& state) {
         });
     Alternatives target;
     for (const Alternative& each : context) {
-      const bool is_own = program_.class_of(each.symbol()) != nullptr;
+      const bool is_own = walk.program.class_of(each.symbol()) != nullptr;
       if (is_own) entered.push_back(each);
-      const Alternatives one = is_own ? call_method(each, "__enter__", state) : Alternatives{each};
+      const Alternatives one =
+          is_own ? call_method(walk, each, "__enter__", state) : Alternatives{each};
       target = either(std::move(target), one);
     }
-    if (item.target) assign(*item.target, target, state);
+    if (item.target) assign(walk, *item.target, target, state);
   }
   const State before = state;  // the body may end at any place
   if (suppresses) {
     const std::uint32_t begin = stmt.body.front()->begin;
-    begin_attempt({span(begin, stmt.end), span(stmt.end, stmt.end), {}, turns_ > 1}, record_,
-                  state);
-    ++tries_;
+    begin_attempt({walk.span(begin, stmt.end), walk.span(stmt.end, stmt.end), {}, walk.turns > 1},
+                  walk.record, state);
+    ++walk.tries;
   }
   state.point.no_gradients = before.point.no_gradients || no_gradients;
-  block(stmt.body, state);
+  block(walk, stmt.body, state);
   state.point.no_gradients = without;
   if (suppresses) {
-    --tries_;
+    --walk.tries;
     state.point.handled_as(before.point);
     state = meet(std::move(state), before);
   }
   for (const Alternative& object : entered) {
-    if (state.alive) call_method(object, "__exit__", state);
+    if (state.alive) call_method(walk, object, "__exit__", state);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "script/built.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
 
 // What is known of objects that the program does not make itself, before their methods are walked.
 namespace mmlint::script {
@@ -49,45 +49,45 @@ bool prepares(std::string_view name) {
          (name.starts_with("on_") && name.ends_with("_start"));
 }
 
-}  // namespace
-
 // How a registry builds objects of a class of the entry script; null if that is not known.
-const Built* WalkContext::built_with(Symbol class_symbol) {
-  const ClassInfo* info = built_ ? program_.class_of(class_symbol) : nullptr;
+const Built* built_with(Walk& walk, Symbol class_symbol) {
+  const ClassInfo* info = walk.built ? walk.program.class_of(class_symbol) : nullptr;
   if (!info || info->module != 0) return nullptr;
-  const auto known = built_->find(info->node->begin);
-  return known == built_->end() ? nullptr : &known->second;
+  const auto known = walk.built->find(info->node->begin);
+  return known == walk.built->end() ? nullptr : &known->second;
 }
 
-const State& Walker::after_init(Symbol class_symbol, const State& state) {
-  const auto [known, is_new] = made_.try_emplace(class_symbol, state);
+}  // namespace
+
+const State& after_init(Walk& walk, Symbol class_symbol, const State& state) {
+  const auto [known, is_new] = walk.made.try_emplace(class_symbol, state);
   if (!is_new) return known->second;
   State own = state;
-  FunctionInfo* init = program_.method(class_symbol, "__init__");
-  const Built* built = init ? built_with(class_symbol) : nullptr;
+  FunctionInfo* init = walk.program.method(class_symbol, "__init__");
+  const Built* built = init ? built_with(walk, class_symbol) : nullptr;
   const Symbol object = class_symbol.instance();
   if (built) {
-    const Span at{program_.module(init->module).document->source().id(), init->node->begin,
+    const Span at{walk.program.module(init->module).document->source().id(), init->node->begin,
                   init->node->end};
     const Givens given = given_by_configs(*built, *init, at);
-    enter({init, init->closure, object}, &given, own);
+    enter(walk, {init, init->closure, object}, &given, own);
     for (const std::string& name : *built->set_elsewhere) {
       const Symbol attribute = object.attribute(name);
       if (const Alternatives* value = own.attributes.find(attribute))
         own.attributes.set(attribute, either(*value, unknown(value->front().at)));
     }
   } else if (init) {
-    enter({init, init->closure, object}, nullptr, own);
+    enter(walk, {init, init->closure, object}, nullptr, own);
   }
   own.alive = true;
   own.point = state.point;
   // What only other methods set, one of these has set before it is read.
   std::map<Symbol, Alternatives> later;
-  const auto methods = program_.class_of(class_symbol)->methods;
+  const auto methods = walk.program.class_of(class_symbol)->methods;
   for (const auto& [name, method] : methods) {
-    if (!prepares(name) || !program_.has_foreign_base(class_symbol)) continue;
+    if (!prepares(name) || !walk.program.has_foreign_base(class_symbol)) continue;
     State behind = own;
-    enter({method, method->closure, object}, nullptr, behind);
+    enter(walk, {method, method->closure, object}, nullptr, behind);
     for (const auto& set : behind.attributes.inside(object)) {
       if (own.attributes.find(set.attribute)) continue;
       Alternatives& value = later[set.attribute];
@@ -95,7 +95,7 @@ const State& Walker::after_init(Symbol class_symbol, const State& state) {
     }
   }
   for (auto& [attribute, value] : later) own.attributes.set(attribute, std::move(value));
-  return made_[class_symbol] = std::move(own);
+  return walk.made[class_symbol] = std::move(own);
 }
 
 }  // namespace mmlint::script

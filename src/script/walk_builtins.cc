@@ -7,7 +7,9 @@
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/texts.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 
 // What Python's own functions and methods do, and those of libraries that only change what is known
@@ -95,13 +97,11 @@ bool names_device(const Alternative& each) {
          each.symbol().option();
 }
 
-}  // namespace
-
 // Whether an object certainly has an attribute: the script sets it or declares it, or each build of
 // the library has it, as of torch.cuda.
-bool WalkContext::has_attribute(Symbol object, std::string_view name, const State& state) {
+bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State& state) {
   const bool declared = object == Symbol::options() &&
-                        std::any_of(out_.options.begin(), out_.options.end(),
+                        std::any_of(walk.out.options.begin(), walk.out.options.end(),
                                     [&](const Option& each) { return each.dest == name; });
   const Symbol attribute = object.attribute(name);
   const Alternatives* stored = state.attributes.find(attribute);
@@ -110,68 +110,73 @@ bool WalkContext::has_attribute(Symbol object, std::string_view name, const Stat
                       });
   if (declared || always || attribute == "torch.cuda") return true;
   if (!object.is_instance()) return false;
-  const auto all = program_.linearized(object.class_of());
+  const auto all = walk.program.linearized(object.class_of());
   return std::any_of(all.begin(), all.end(), [&](Symbol each) {
-    const ClassInfo* info = program_.class_of(each);
+    const ClassInfo* info = walk.program.class_of(each);
     return state.attributes.find(each.attribute(name)) ||
            (info && info->methods.find(name) != info->methods.end());
   });
 }
 
 // `vars(args).update(device='cpu')`, `self.__dict__.update(kwargs)`
-void Walker::update_record(Symbol object, const Givens& given, Span at, State& state) {
+void update_record(Walk& walk, Symbol object, const Givens& given, Span at, State& state) {
   const Alternative owner{object, at, {}};
   for (const Given& each : given) {
     const Value* more = each.stars == 0 ? only_data(each.value) : nullptr;
     if (!each.name.empty()) {
-      set_attribute(owner, each.name, each.value, at, each.span, state);
+      set_attribute(walk, owner, each.name, each.value, at, each.span, state);
     } else if (more && more->kind == Value::Kind::kDict) {
       for (const Entry& entry : more->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
-          set_attribute(owner, entry.key->text(), {alternative_of(*entry.value, entry.value->span)},
-                        at, each.span, state);
+          set_attribute(walk, owner, entry.key->text(),
+                        {alternative_of(*entry.value, entry.value->span)}, at, each.span, state);
       }
     } else {
-      set_any_attribute({owner}, state);
+      set_any_attribute(walk, {owner}, state);
     }
   }
 }
 
-Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
-                                  const std::vector<Given>& given, State& state) {
-  const Span at = span(expr);
+}  // namespace
+
+Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, const Givens& given,
+                          State& state) {
+  const Span at = walk.span(expr);
   const Alternatives result = symbol(result_of(name), at);
-  const Alternative* self = receiver_ ? only_symbol(*receiver_) : nullptr;
-  if (self && is_mapping(self->symbol()) && name.is_inside(self->symbol().text())) {
-    if (auto out = call_mapping(self->symbol(), name.behind_root().substr(1), given, at, state))
+  const Alternative* self = walk.receiver ? only_symbol(*walk.receiver) : nullptr;
+  if (self && is_mapping(walk, self->symbol()) && name.is_inside(self->symbol().text())) {
+    if (auto out =
+            call_mapping(walk, self->symbol(), name.behind_root().substr(1), given, at, state))
       return *out;
   }
   const bool inits = name == "dict" && expr.callee->kind == ExprKind::kAttribute &&
-                     is_mapping(frame_->self);  // super().__init__(...)
+                     is_mapping(walk, walk.frame->self);  // super().__init__(...)
   const bool inits_self =
-      name == "dict.__init__" && !given.empty() && frame_->self == handed_first(given);
+      name == "dict.__init__" && !given.empty() && walk.frame->self == handed_first(given);
   if (inits || inits_self) {
-    fill_mapping(frame_->self, inits ? given : Givens(given.begin() + 1, given.end()), state);
-    return data_of(out_.pool->none(at), at);
+    fill_mapping(walk, walk.frame->self, inits ? given : Givens(given.begin() + 1, given.end()),
+                 state);
+    return data_of(walk.out.pool->none(at), at);
   }
   if ((name == "copy.deepcopy" || name == "copy.copy") && given.size() == 1)
-    return copied(given.front().value, at, state);
+    return copied(walk, given.front().value, at, state);
   if (name == "dict" && given.size() == 1 && given.front().name.empty() &&
       given.front().stars == 0) {
     const Alternative* of = only_symbol(given.front().value);
-    const Value* dict = of ? dict_of(of->symbol(), at, state) : only_data(given.front().value);
-    if (dict && dict->kind == Value::Kind::kDict) return copied(data_of(dict, at), at, state);
+    const Value* dict =
+        of ? dict_of(walk, of->symbol(), at, state) : only_data(given.front().value);
+    if (dict && dict->kind == Value::Kind::kDict) return copied(walk, data_of(dict, at), at, state);
   }
-  if (name == "functools.reduce" && given.size() == 3) return folded(given, at, state);
+  if (name == "functools.reduce" && given.size() == 3) return folded(walk, given, at, state);
   if (name == "dict" || is_record(result_of(name))) {
-    Value* dict = out_.pool->make(Value::Kind::kDict, at);
+    Value* dict = walk.out.pool->make(Value::Kind::kDict, at);
     for (const Given& each : given) {
       if (each.name.empty()) return name == "dict" ? unknown(at) : result;
       const auto key_end = each.span.begin + static_cast<std::uint32_t>(each.name.size());
       const Span key{each.span.file, each.span.begin, key_end};
-      dict->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), key),
-                            data(each.value, each.value.front().at),
-                            out_.pool->origin({key, each.span}));
+      dict->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), key),
+                            data(walk, each.value, each.value.front().at),
+                            walk.out.pool->origin({key, each.span}));
       if (name != "dict") state.attributes.set(result_of(name).attribute(each.name), each.value);
     }
     dict->literal = true;
@@ -184,7 +189,7 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
       const Value* number = count.data();
       const bool none =
           number && number->kind == Value::Kind::kInt && !number->big && number->integer <= 0;
-      Alternatives one = none ? data_of(out_.pool->make(Value::Kind::kTuple, at), at) : result;
+      Alternatives one = none ? data_of(walk.out.pool->make(Value::Kind::kTuple, at), at) : result;
       out = either(std::move(out), under(std::move(one), count.guard));
     }
     return out.empty() ? result : out;
@@ -198,42 +203,44 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
       out = extreme(name == "min", out, given[i].value, at);
     return out;
   }
-  if (auto out = make_callable(name, given, expr, state)) return *out;
+  if (auto out = make_callable(walk, name, given, expr, state)) return *out;
   if (const auto method = name.path_in(Symbol::Kind::kUnknown); method && !method->empty()) {
-    if (auto out = call_container(*method, expr, given, state)) return *out;
-    if (auto out = receiver_ ? of_texts(*method, *receiver_, given, at, *out_.pool) : Maybe())
+    if (auto out = call_container(walk, *method, expr, given, state)) return *out;
+    if (auto out = walk.receiver ? of_texts(*method, *walk.receiver, given, at, *walk.out.pool)
+                                 : std::optional<Alternatives>())
       return *out;
   }
-  if (auto out = call_file(name, given, at)) return *out;
-  if (auto out = call_module(name, given, at, state)) return *out;
-  if (name == "collections.namedtuple") return make_tuple(name, given, at);
-  if (name == "dataclasses.replace") return replaced(given, at, state);
-  if (name.is_method("update") && receiver_ && receiver_->size() == 1) {
-    const Symbol of = receiver_->front().symbol();  // vars(args).update(device='cpu')
+  if (auto out = call_file(walk, name, given, at)) return *out;
+  if (auto out = call_module(walk, name, given, at, state)) return *out;
+  if (name == "collections.namedtuple") return make_tuple(walk, name, given, at);
+  if (name == "dataclasses.replace") return replaced(walk, given, at, state);
+  if (name.is_method("update") && walk.receiver && walk.receiver->size() == 1) {
+    const Symbol of = walk.receiver->front().symbol();  // vars(args).update(device='cpu')
     if (is_record(of) || of.is_instance()) {
-      update_record(of, given, at, state);
+      update_record(walk, of, given, at, state);
       return unknown(at);
     }
-    set_any_attribute(*receiver_, state);
+    set_any_attribute(walk, *walk.receiver, state);
   }
   if (name == "importlib.util.find_spec" && given.size() == 1) {  // None if it is not found
     const std::string_view module = text_of(given.front().value);
     if (module.empty()) return result;
     const Question is_there{Question::Kind::kModule,
                             std::string(module.substr(0, module.find('.')))};
-    Alternatives found = data_of(out_.pool->boolean(true, at), at);
-    Alternatives none = data_of(out_.pool->none(at), at);
+    Alternatives found = data_of(walk.out.pool->boolean(true, at), at);
+    Alternatives none = data_of(walk.out.pool->none(at), at);
     found.front().guard.add({is_there, true});
     none.front().guard.add({is_there, false});
     return either(std::move(found), none);
   }
-  if (name == "torch.distributed.is_available") return data_of(out_.pool->boolean(true, at), at);
+  if (name == "torch.distributed.is_available")
+    return data_of(walk.out.pool->boolean(true, at), at);
   if (name == "exec" && !given.empty()) {
-    execute(given.front().value, state);
+    execute(walk, given.front().value, state);
     return unknown(at);
   }
-  if (name == "globals().update") open_names(frame_->module, state);
-  if (name == "super") return symbol(Symbol::super(), at, frame_->sites);
+  if (name == "globals().update") open_names(walk.frame->module, state);
+  if (name == "super") return symbol(Symbol::super(), at, walk.frame->sites);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
     if (of && (is_record(of->symbol()) || of->symbol().is_instance())) return given.front().value;
@@ -244,11 +251,11 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
     for (const Given& each : given) {
       if (each.name == "default") return each.value;
       const Alternative* made = each.name == "default_factory" ? only_symbol(each.value) : nullptr;
-      if (made && program_.class_of(made->symbol()))
-        return construct(made->symbol(), {}, at, state);
-      const auto function = made ? program_.function(made->symbol()) : std::nullopt;
+      if (made && walk.program.class_of(made->symbol()))
+        return construct(walk, made->symbol(), {}, at, state);
+      const auto function = made ? walk.program.function(made->symbol()) : std::nullopt;
       const Givens none;
-      if (function) return enter(*function, &none, state);
+      if (function) return enter(walk, *function, &none, state);
     }
     return unknown(at);
   }
@@ -256,7 +263,7 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
   const bool converts =
       name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
   if (converts && given.size() == 1 && given.front().name.empty())
-    return name == "int" ? numbers_of(given.front().value, *out_.pool) : given.front().value;
+    return name == "int" ? numbers_of(given.front().value, *walk.out.pool) : given.front().value;
   // A device is the text that names it.
   if (name == "torch.device" && !given.empty() &&
       std::all_of(given[0].value.begin(), given[0].value.end(), names_device))
@@ -264,9 +271,9 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);
     if (attribute.empty()) return unknown(at);
-    Alternatives found = attribute_of_all(given[0].value, attribute, at, state);
+    Alternatives found = attribute_of_all(walk, given[0].value, attribute, at, state);
     const Alternative* object = only_symbol(given[0].value);
-    if (given.size() == 2 || (object && has_attribute(object->symbol(), attribute, state)))
+    if (given.size() == 2 || (object && has_attribute(walk, object->symbol(), attribute, state)))
       return found;
     const Symbol full = object ? object->symbol().attribute(attribute) : Symbol();
     if (!full.is_dotted_name()) return either(std::move(found), given[2].value);
@@ -279,9 +286,9 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
     const std::string_view attribute = text_of(given[1].value);
     const Alternative* object = only_symbol(given[0].value);
     if (attribute.empty())
-      set_any_attribute(given[0].value, state);
+      set_any_attribute(walk, given[0].value, state);
     else if (object)
-      set_attribute(*object, attribute, given[2].value, at, given[1].span, state);
+      set_attribute(walk, *object, attribute, given[2].value, at, given[1].span, state);
     return result;
   }
   if (name == "hasattr" && given.size() == 2) {
@@ -290,46 +297,47 @@ Alternatives Walker::call_builtin(Symbol name, const syntax::Call& expr,
     if (!object || attribute.empty()) return unknown(at);
     const Symbol full = object->symbol().attribute(attribute);
     if (state.attributes.find(full) || full == "torch.cuda")
-      return data_of(out_.pool->boolean(true, at), at);
+      return data_of(walk.out.pool->boolean(true, at), at);
     const auto key = full.config_key();
-    return boolean(answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
+    return boolean(walk,
+                   answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
                                  : Question{Question::Kind::kAttribute, full.str()}),
                    at);
   }
   if (name == "isinstance" && given.size() == 2) {
     for (const Alternative& type : given[1].value) {
       if (!wraps_for_group(type.symbol())) continue;
-      return boolean(answer_of({Question::Kind::kWrapped}), at);
+      return boolean(walk, answer_of({Question::Kind::kWrapped}), at);
     }
-    if (const auto answer = is_of_type(given[0].value, given[1].value, program_))
-      return data_of(out_.pool->boolean(*answer, at), at);
+    if (const auto answer = is_of_type(given[0].value, given[1].value, walk.program))
+      return data_of(walk.out.pool->boolean(*answer, at), at);
   }
   const bool is_method =
       name.is(Symbol::Kind::kAttribute) && expr.callee->kind == ExprKind::kAttribute;
   const std::string_view method = is_method ? name.name() : std::string_view();
-  if (is_method && facts::returns_itself(method) && program_.class_of(name.owner()))
+  if (is_method && facts::returns_itself(method) && walk.program.class_of(name.owner()))
     return symbol(name.owner(), at);
-  if (is_method && given.empty() && keeps_its_source(method) && receiver_ && name.option())
+  if (is_method && given.empty() && keeps_its_source(method) && walk.receiver && name.option())
     return symbol(name.owner(), at);
   if (name == "len" && given.size() == 1 && given.front().value.size() == 1) {
-    const auto items = items_of(given.front().value.front(), at, state);
+    const auto items = items_of(walk, given.front().value.front(), at, state);
     const Value* dict = only_data(given.front().value);
     const bool is_dict = dict && dict->kind == Value::Kind::kDict;
     if (items || is_dict)
       return data_of(
-          out_.pool->integer(static_cast<std::int64_t>(items ? items->size() : dict->dict().size()),
-                             at),
+          walk.out.pool->integer(
+              static_cast<std::int64_t>(items ? items->size() : dict->dict().size()), at),
           at);
   }
   if (is_method && method == "startswith" && given.size() == 1) {
     const std::string_view beginning = text_of(given.front().value);
     if (beginning.empty()) return unknown(at);
-    return boolean(answer_of({Question::Kind::kEquals, std::string(beginning)}), at);
+    return boolean(walk, answer_of({Question::Kind::kEquals, std::string(beginning)}), at);
   }
   if (is_method && method == "format") {
-    const Value* one = receiver_ ? only_data(*receiver_) : nullptr;
+    const Value* one = walk.receiver ? only_data(*walk.receiver) : nullptr;
     if (one && one->kind == Value::Kind::kString)
-      return text(std::string(one->text().substr(0, one->text().find('{'))), false, at);
+      return text(walk, std::string(one->text().substr(0, one->text().find('{'))), false, at);
   }
   return result;
 }

@@ -2,7 +2,8 @@
 #include <utility>
 
 #include "script/objects.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_values.h"
 
 // Callables that are made of others: functools.partial, operator.attrgetter, property and the like.
 namespace mmlint::script {
@@ -11,27 +12,25 @@ namespace {
 
 constexpr std::size_t kMostBound = 1'000;  // of a program that are told apart
 
-}  // namespace
-
 // Returns the symbol of a callable; unknown if there are too many of them.
-Alternatives WalkContext::bound(Bound made, Span at) {
-  if (bound_.size() >= kMostBound) return unknown(at);
-  bound_.push_back(std::move(made));
-  return symbol(Symbol::bound(bound_.size() - 1), at);
+Alternatives bound(Walk& walk, Bound made, Span at) {
+  if (walk.bound.size() >= kMostBound) return unknown(at);
+  walk.bound.push_back(std::move(made));
+  return symbol(Symbol::bound(walk.bound.size() - 1), at);
 }
 
 // What functools.partial makes of something of a library is called, if at all, with those arguments
 // at least.
-Alternatives WalkContext::partial(const Givens& given, const syntax::Call& expr,
-                                  const State& state) {
+Alternatives partial(Walk& walk, const Givens& given, const syntax::Call& expr,
+                     const State& state) {
   std::vector<Call> facts;
   for (const Alternative& callee : given.front().value) {
-    if (!callee.is_symbol() || program_.defines(callee.symbol())) continue;
+    if (!callee.is_symbol() || walk.program.defines(callee.symbol())) continue;
     Call fact;
     fact.symbol = callee.symbol();
-    fact.span = span(expr);
+    fact.span = walk.span(expr);
     fact.callee = given.front().span;
-    fact.statement = frame_->statement;
+    fact.statement = walk.frame->statement;
     fact.point = state.point;
     fact.more = true;
     if (!fact.point.guard.add(callee.guard)) continue;
@@ -42,109 +41,114 @@ Alternatives WalkContext::partial(const Givens& given, const syntax::Call& expr,
     facts.push_back(std::move(fact));
   }
   Givens own(given.begin() + 1, given.end());
-  return bound({"", given.front().value, std::move(own), std::move(facts), false}, span(expr));
+  return bound(walk, {"", given.front().value, std::move(own), std::move(facts), false},
+               walk.span(expr));
 }
 
+// Returns what is bound to arguments of its own; null for any other symbol.
+Bound* bound_of(Walk& walk, Symbol symbol) {
+  const bool is_known = symbol.is(Symbol::Kind::kBound) && symbol.number() < walk.bound.size();
+  return is_known ? &walk.bound[symbol.number()] : nullptr;
+}
+
+}  // namespace
+
 // nullopt for a call that makes no callable.
-Walker::Maybe Walker::make_callable(Symbol name, const Givens& given, const syntax::Call& expr,
-                                    const State& state) {
-  const Span at = span(expr);
-  if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
+std::optional<Alternatives> make_callable(Walk& walk, Symbol name, const Givens& given,
+                                          const syntax::Call& expr, const State& state) {
+  const Span at = walk.span(expr);
+  if (name == "functools.partial" && given.size() > 1) return partial(walk, given, expr, state);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
   const std::string_view text = text_of(given.front().value);
   if (name == "operator.attrgetter" && given.size() == 1 && !text.empty())
     return symbol(Symbol::getter(text), at);
   if (name == "operator.methodcaller" && !text.empty())
-    return bound({std::string(text), {}, Givens(given.begin() + 1, given.end()), {}, false}, at);
+    return bound(walk, {std::string(text), {}, Givens(given.begin() + 1, given.end()), {}, false},
+                 at);
   if (name != "property" && name != "functools.cached_property") return std::nullopt;
   const Alternative* reads = only_symbol(given.front().value);
-  const bool is_known =
-      reads && (program_.function(reads->symbol()) || reads->symbol().is(Symbol::Kind::kGetter));
+  const bool is_known = reads && (walk.program.function(reads->symbol()) ||
+                                  reads->symbol().is(Symbol::Kind::kGetter));
   return is_known ? symbol(Symbol::property(reads->symbol()), at) : unknown(at);
 }
 
 // The attribute `a.b` of what it is called with.
-Alternatives Walker::chained(Alternatives of, std::string_view path, Span at, State& state) {
+Alternatives chained(Walk& walk, Alternatives of, std::string_view path, Span at, State& state) {
   while (!path.empty()) {
     const std::string_view name = path.substr(0, path.find('.'));
     path.remove_prefix(std::min(path.size(), name.size() + 1));
-    of = attribute_of_all(of, name, at, state);
+    of = attribute_of_all(walk, of, name, at, state);
   }
   return of;
 }
 
 // What the attribute of an object is whose class has a property of this symbol; nullopt for a
 // symbol of another kind.
-Walker::Maybe Walker::read_property(Symbol symbol, Symbol object, Span at, State& state) {
+std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol object, Span at,
+                                          State& state) {
   if (!symbol.is(Symbol::Kind::kProperty)) return std::nullopt;
   const Symbol reads = symbol.target();
   if (reads.is(Symbol::Kind::kGetter))
-    return chained(script::symbol(object, at), reads.name(), at, state);
-  auto function = program_.function(reads);
+    return chained(walk, script::symbol(object, at), reads.name(), at, state);
+  auto function = walk.program.function(reads);
   if (!function) return unknown(at);
   function->self = object;
   const Givens none;
-  return enter(*function, &none, state);
+  return enter(walk, *function, &none, state);
 }
 
 // functools.reduce(function, items, first)
-Alternatives Walker::folded(const Givens& given, Span at, State& state) {
+Alternatives folded(Walk& walk, const Givens& given, Span at, State& state) {
   const Alternative* one = only_symbol(given.front().value);
-  const auto function = one ? program_.function(one->symbol()) : std::nullopt;
+  const auto function = one ? walk.program.function(one->symbol()) : std::nullopt;
   if (!function) return unknown(at);
-  const auto items = items_of_all(given[1].value, at, state);
+  const auto items = items_of_all(walk, given[1].value, at, state);
   const bool is_known = items && items->size() <= kMaxAlternatives;
   Alternatives out = given[2].value;
   std::vector<Alternatives> turns{unknown(at)};
   if (is_known) turns = *items;
   for (const Alternatives& item : turns) {
     const Givens pair{{"", 0, out, at}, {"", 0, item, at}};
-    out = enter(*function, &pair, state);
+    out = enter(walk, *function, &pair, state);
   }
   return is_known ? out : unknown(at);
 }
 
-// Returns what is bound to arguments of its own; null for any other symbol.
-Bound* WalkContext::bound_of(Symbol symbol) {
-  const bool is_known = symbol.is(Symbol::Kind::kBound) && symbol.number() < bound_.size();
-  return is_known ? &bound_[symbol.number()] : nullptr;
-}
-
-void WalkContext::escape(const Alternatives& values) {
+void escape(Walk& walk, const Alternatives& values) {
   for (const Alternative& each : values) {
     if (each.is_unknown() || is_whole(each.symbol()))
-      escaped_.insert(each.sites.calls().begin(), each.sites.calls().end());
+      walk.escaped.insert(each.sites.calls().begin(), each.sites.calls().end());
   }
 }
 
-void WalkContext::escape(const Givens& given) {
-  for (const Given& each : given) escape(each.value);
+void escape(Walk& walk, const Givens& given) {
+  for (const Given& each : given) escape(walk, each.value);
 }
 
 // Somebody else may call it.
-void WalkContext::leave_to_others(Symbol symbol) {
-  Bound* made = bound_of(symbol);
+void leave_to_others(Walk& walk, Symbol symbol) {
+  Bound* made = bound_of(walk, symbol);
   if (!made || made->is_called) return;
   made->is_called = true;
-  for (const Call& fact : made->facts) record_.call(fact);
+  for (const Call& fact : made->facts) walk.record.call(fact);
 }
 
 // What nobody calls is there, and does nothing.
-void WalkContext::record_uncalled() {
-  for (const Bound& made : bound_) {
+void record_uncalled(Walk& walk) {
+  for (const Bound& made : walk.bound) {
     for (Call fact : made.is_called ? std::vector<Call>() : made.facts) {
       fact.point.reached = false;
-      record_.call(std::move(fact));
+      walk.record.call(std::move(fact));
     }
   }
 }
 
 // Turns the call of a callable with arguments of its own into that of the function or method behind
 // it. Returns false for any other callee.
-bool Walker::unbind(Alternatives& callees, Alternatives& objects, Givens& given, Span at,
-                    State& state) {
+bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& given, Span at,
+            State& state) {
   const Alternative* one = only_symbol(callees);
-  Bound* known = one ? bound_of(one->symbol()) : nullptr;
+  Bound* known = one ? bound_of(walk, one->symbol()) : nullptr;
   if (!known) return false;
   known->is_called = true;
   const Guard guard = one->guard;
@@ -164,7 +168,7 @@ bool Walker::unbind(Alternatives& callees, Alternatives& objects, Givens& given,
   } else {
     if (given.size() != 1 || given.front().stars != 0) return false;
     objects = given.front().value;
-    callees = under(attribute_of_all(objects, made.method, at, state), guard);
+    callees = under(attribute_of_all(walk, objects, made.method, at, state), guard);
     given = made.given;
   }
   return !callees.empty();

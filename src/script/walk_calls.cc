@@ -7,7 +7,9 @@
 
 #include "script/symbols.h"
 #include "script/test_marks.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -23,7 +25,7 @@ Symbol group_backend() {
 }
 
 // The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
-bool spread(const Given& stars, std::vector<Given>& given) {
+bool spread(const Given& stars, Givens& given) {
   if (stars.stars == 1) {
     const Value* all = only_data(stars.value);
     if (!all || (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList)) return false;
@@ -96,182 +98,49 @@ Symbol own_runner(Program& program, const Alternative& callee, const Alternative
   return {};
 }
 
-}  // namespace
-
-const Argument* Call::argument(std::string_view name, std::size_t position) const {
-  std::size_t at = 0;
-  for (const Argument& argument : arguments) {
-    if (argument.name.empty() ? at++ == position : argument.name == name) return &argument;
-  }
-  return nullptr;
-}
-
-Alternatives Walker::call(const syntax::Call& expr, State& state) {
-  const bool is_statement = frame_->whole == &expr;
-  const Span statement = frame_->statement;
-  Alternatives objects, callees;
-  bool called_init = false;
-  if (expr.callee->kind == ExprKind::kAttribute) {
-    const auto& method = as<syntax::Attribute>(*expr.callee);
-    called_init = method.name == "__init__";
-    objects = value(*method.object, state);
-    callees = attribute_of_all(objects, method.name, span(method), state);
-  } else {
-    callees = value(*expr.callee, state);
-  }
-  std::vector<Given> given;
-  std::vector<const Value*> passed;  // of each argument: the data that it is
-  for (const syntax::Argument& argument : expr.arguments) {
-    Given one;
-    one.name = std::string(argument.name);
-    one.span = span(argument.begin, argument.end);
-    const bool starred = argument.value->kind == ExprKind::kStarred;
-    if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
-    one.value =
-        value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
-    passed.push_back(only_data(one.value));
-    const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
-    if (object && object->symbol() == Symbol::options() && arguments_.is_whole()) {
-      // **vars(args)
-      for (const std::string& name : names_of_options(out_.options, state))
-        given.push_back({name, 0, attribute_of_all(one.value, name, one.span, state), one.span});
-    } else if (one.stars == 0 || !spread(one, given)) {
-      given.push_back(std::move(one));
-    }
-  }
-  if (const Alternative* getter = only_symbol(callees);
-      getter && getter->symbol().is(Symbol::Kind::kGetter) && given.size() == 1)
-    return chained(given.front().value, getter->symbol().name(), span(expr), state);
-  unbind(callees, objects, given, span(expr), state);
-  const Alternative* known = only_symbol(callees);
-  if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
-    for (const Given& each : given) {
-      const Alternative* handed = only_symbol(each.value);
-      if (handed && handed->symbol() == Symbol::options()) arguments_.read("*");
-      for (const Alternative& alternative : each.value)
-        out_.parser_leaves =
-            out_.parser_leaves || alternative.symbol().path_in(Symbol::Kind::kParser).has_value();
-    }
-  }
-  Alternatives out;
-  const bool is_one = callees.size() == 1;
-  State after;  // behind any of several
-  after.alive = false;
-  for (const Alternative& callee : callees) {
-    State copy;
-    if (!is_one) copy = state;
-    State& own = is_one ? state : copy;
-    own.assume(callee.guard);
-    if (own.alive && !callee.is_symbol()) {
-      escape({callee});
-      const bool is_name = expr.callee->kind == ExprKind::kName;
-      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(given);
-      hand_over(Symbol::unknown(), given, own);
-    }
-    if (!own.alive || !callee.is_symbol()) {
-      if (!is_one) after = meet(std::move(after), own);
-      continue;
-    }
-    Call fact;
-    fact.symbol = program_.constructor(callee.symbol());
-    const std::vector<FunctionRef> meant = program_.possible_methods(fact.symbol, constructed_);
-    fact.own = program_.defines(fact.symbol) || !meant.empty();
-    fact.span = span(expr);
-    fact.callee = span(*expr.callee);
-    fact.object = callee.sites;
-    fact.statement = statement;
-    fact.is_statement = is_statement;
-    fact.loops = loops_;
-    const bool builds = builds_runner(fact.symbol);
-    const Symbol self = called_init ? frame_->self : Symbol();
-    const Symbol runner = builds ? own_runner(program_, callee, objects, self) : Symbol();
-    if (!runner.empty()) own.point.group = behind_hook(runner, "setup_env", own).point.group;
-    fact.point = own.point;
-    for (const Given& each : given) {
-      fact.more = fact.more || each.stars != 0;
-      if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
-    }
-    Alternative called = callee;
-    called.what = fact.symbol;
-    receiver_ = objects.empty() ? nullptr : &objects;
-    const bool proves = own.point.handled && needs_cuda(fact);
-    const std::size_t index = record_.call(std::move(fact));
-    const bool wraps = !runner.empty() && program_.method(runner, "wrap_model");
-    if (builds && spend(own.definitions.size())) record_.build(index, wraps, own);
-    Alternatives one =
-        meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
-    // What comes from an object keeps its sites; anything else is made here. What the analysis has
-    // a name for, a program has one of.
-    for (Alternative& each : one) {
-      const Symbol made = each.symbol();
-      const bool from_object = made == called.symbol().owner() || made == called.symbol().result();
-      if (!made.is_of_analysis() && made && !each.sites.known() &&
-          (from_object || made == result_of(called.symbol())))
-        each.sites = callee.sites.known() ? callee.sites : Sites(span(expr));
-    }
-    if (wraps) behind_hook(runner, "wrap_model", own);
-    own.proven = own.proven || proves;
-    if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
-      own.alive = false;  // it raises, and a handler goes on
-    one = under(std::move(one), callee.guard);
-    if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
-    if (!is_one) after = meet(std::move(after), own);
-  }
-  // What all of them share holds behind them; a guard of one does not.
-  if (!is_one) state = std::move(after);
-  for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
-    const Expr& argument = *expr.arguments[i].value;
-    const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
-    if (!is_place || !passed[i] || changed_.count(passed[i]) == 0) continue;
-    if (only_data(value(argument, state)) == passed[i])
-      assign(argument, unknown(span(argument)), state);
-  }
-  return out.empty() ? unknown(span(expr)) : out;
-}
-
 // The state behind a method that the Runner of a class of the project calls by itself.
-State Walker::behind_hook(Symbol runner, std::string_view method, State state) {
-  FunctionInfo* info = program_.method(runner, method);
-  if (info) enter({info, info->closure, runner.instance()}, nullptr, state);
+State behind_hook(Walk& walk, Symbol runner, std::string_view method, State state) {
+  FunctionInfo* info = walk.program.method(runner, method);
+  if (info) enter(walk, {info, info->closure, runner.instance()}, nullptr, state);
   return state;
 }
 
 // Calls one of several functions, or none of them.
-Alternatives Walker::enter_any(const std::vector<FunctionRef>& functions,
-                               const std::vector<Given>& given, State& state) {
-  Alternatives out = unknown(frame_->statement);
+Alternatives enter_any(Walk& walk, const std::vector<FunctionRef>& functions, const Givens& given,
+                       State& state) {
+  Alternatives out = unknown(walk.frame->statement);
   const State before = state;
   for (const FunctionRef& function : functions) {
     State own = before;
-    out = either(std::move(out), enter(function, &given, own));
+    out = either(std::move(out), enter(walk, function, &given, own));
     state = meet(std::move(state), own);
   }
   return out;
 }
 
-Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& expr,
-                                 const std::vector<Given>& given, State& state) {
-  const Span at = span(expr);
+Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Call& expr,
+                         const Givens& given, State& state) {
+  const Span at = walk.span(expr);
   const Symbol name = callee.symbol();
-  if (auto function = program_.function(name)) {
+  if (auto function = walk.program.function(name)) {
     function->sites = callee.sites;
-    return enter(*function, &given, state);
+    return enter(walk, *function, &given, state);
   }
-  if (program_.class_of(name)) {
-    if (!name.is_instance()) return construct(name, given, at, state);
+  if (walk.program.class_of(name)) {
+    if (!name.is_instance()) return construct(walk, name, given, at, state);
     // An object is called: a module's forward is behind torch.nn.Module.__call__.
     for (const std::string_view method : {"__call__", "forward"}) {
-      if (program_.method(name.class_of(), method))
-        return call_method(callee, method, given, state);
+      if (walk.program.method(name.class_of(), method))
+        return call_method(walk, callee, method, given, state);
     }
     return unknown(at);
   }
   if (name.path_in(Symbol::Kind::kOther)) return symbol(Symbol::other_command(), at);
-  const Alternatives* receiver = receiver_;  // what hand_over() walks has others
-  hand_over(name, given, state);
-  receiver_ = receiver;
+  const Alternatives* receiver = walk.receiver;  // what hand_over() walks has others
+  hand_over(walk, name, given, state);
+  walk.receiver = receiver;
   if (name == "torch.cuda.device_count") {
-    Alternatives none = data_of(out_.pool->integer(0, at), at);
+    Alternatives none = data_of(walk.out.pool->integer(0, at), at);
     none.front().guard.add({{Question::Kind::kDevice, "cuda"}, false});
     Alternatives some = symbol(result_of(name), at);
     some.front().guard.add({{Question::Kind::kDevice, "cuda"}, true});
@@ -280,21 +149,21 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   if (auto mark = test_mark(name, given.empty() ? Alternatives() : given.front().value, at))
     return std::move(*mark);
   if (const auto asked = question(name)) {
-    const bool of_group = start_ && asked->kind == Question::Kind::kGroup;
-    const bool alone = of_group && start_->sees_groups && state.point.group == OnPaths::kNone;
-    const bool joined = of_group && start_->rank && state.point.group == OnPaths::kAll;
-    return boolean(alone || joined ? known_truth(joined) : answer_of(*asked), at);
+    const bool of_group = walk.start && asked->kind == Question::Kind::kGroup;
+    const bool alone = of_group && walk.start->sees_groups && state.point.group == OnPaths::kNone;
+    const bool joined = of_group && walk.start->rank && state.point.group == OnPaths::kAll;
+    return boolean(walk, alone || joined ? known_truth(joined) : answer_of(*asked), at);
   }
   if (leaves_the_test(name)) state.alive = false;
-  if (start_ && start_->rank && given.empty() && name == "torch.distributed.get_rank")
-    return data_of(out_.pool->integer(*start_->rank, at), at);
+  if (walk.start && walk.start->rank && given.empty() && name == "torch.distributed.get_rank")
+    return data_of(walk.out.pool->integer(*walk.start->rank, at), at);
   if (ends_the_program(name)) {
-    fail(Failure::Kind::kExit, at, {}, state);
+    fail(walk, Failure::Kind::kExit, at, {}, state);
     state.alive = false;
   }
   if (makes_group(name)) {
     state.point.group = OnPaths::kAll;
-    ++groups_;
+    ++walk.groups;
     for (const Given& each : given) {
       const bool is_first = &each == given.data() && each.name.empty() && each.stars == 0;
       if (name.is_inside("torch") && (is_first || each.name == "backend"))
@@ -313,23 +182,159 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     state.point.guard.forget({Question::Kind::kGroup});
   }
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
-  if (loads_config(name)) return load_config(name, given, at, state);
-  if (adds_command(name)) return symbol(arguments_.add_command(given), at);
+  if (loads_config(name)) return load_config(walk, name, given, at, state);
+  if (adds_command(name)) return symbol(walk.arguments.add_command(given), at);
   if (name.owner() == Symbol::parser()) {
     const std::string_view method = name.name();
-    if (method == "add_argument") arguments_.add_option(given, at);
-    if (method == "set_defaults") arguments_.set_defaults(given, state);
-    if (method == "add_subparsers") arguments_.add_commands(given, at, state);
-    if (method == "parse_args" || method == "parse_known_args") parse_options(given, at, state);
+    if (method == "add_argument") walk.arguments.add_option(given, at);
+    if (method == "set_defaults") walk.arguments.set_defaults(given, state);
+    if (method == "add_subparsers") walk.arguments.add_commands(given, at, state);
+    if (method == "parse_args" || method == "parse_known_args")
+      parse_options(walk, given, at, state);
   }
   if (name.is(Symbol::Kind::kItem) && name.owner() == kNamedTuple)
-    return make_tuple(name, given, at);
+    return make_tuple(walk, name, given, at);
   if (const auto method = name.variable(); method && !method->empty())
-    return call_environment(*method, expr, given, state);
-  if (name == "os.getenv") return call_environment("get", expr, given, state);
+    return call_environment(walk, *method, expr, given, state);
+  if (name == "os.getenv") return call_environment(walk, "get", expr, given, state);
   if (const auto key = name.config_key(); key && !key->empty())
-    return call_config(*key, expr, given, state);
-  return call_builtin(name, expr, given, state);
+    return call_config(walk, *key, expr, given, state);
+  return call_builtin(walk, name, expr, given, state);
+}
+
+}  // namespace
+
+const Argument* Call::argument(std::string_view name, std::size_t position) const {
+  std::size_t at = 0;
+  for (const Argument& argument : arguments) {
+    if (argument.name.empty() ? at++ == position : argument.name == name) return &argument;
+  }
+  return nullptr;
+}
+
+Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
+  const bool is_statement = walk.frame->whole == &expr;
+  const Span statement = walk.frame->statement;
+  Alternatives objects, callees;
+  bool called_init = false;
+  if (expr.callee->kind == ExprKind::kAttribute) {
+    const auto& method = as<syntax::Attribute>(*expr.callee);
+    called_init = method.name == "__init__";
+    objects = value(walk, *method.object, state);
+    callees = attribute_of_all(walk, objects, method.name, walk.span(method), state);
+  } else {
+    callees = value(walk, *expr.callee, state);
+  }
+  Givens given;
+  std::vector<const Value*> passed;  // of each argument: the data that it is
+  for (const syntax::Argument& argument : expr.arguments) {
+    Given one;
+    one.name = std::string(argument.name);
+    one.span = walk.span(argument.begin, argument.end);
+    const bool starred = argument.value->kind == ExprKind::kStarred;
+    if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
+    one.value =
+        value(walk, starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
+    passed.push_back(only_data(one.value));
+    const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
+    if (object && object->symbol() == Symbol::options() && walk.arguments.is_whole()) {
+      // **vars(args)
+      for (const std::string& name : names_of_options(walk.out.options, state))
+        given.push_back(
+            {name, 0, attribute_of_all(walk, one.value, name, one.span, state), one.span});
+    } else if (one.stars == 0 || !spread(one, given)) {
+      given.push_back(std::move(one));
+    }
+  }
+  if (const Alternative* getter = only_symbol(callees);
+      getter && getter->symbol().is(Symbol::Kind::kGetter) && given.size() == 1)
+    return chained(walk, given.front().value, getter->symbol().name(), walk.span(expr), state);
+  unbind(walk, callees, objects, given, walk.span(expr), state);
+  const Alternative* known = only_symbol(callees);
+  if (!known || !walk.program.defines(known->symbol())) {  // somebody else may look at all of them
+    for (const Given& each : given) {
+      const Alternative* handed = only_symbol(each.value);
+      if (handed && handed->symbol() == Symbol::options()) walk.arguments.read("*");
+      for (const Alternative& alternative : each.value)
+        walk.out.parser_leaves = walk.out.parser_leaves ||
+                                 alternative.symbol().path_in(Symbol::Kind::kParser).has_value();
+    }
+  }
+  Alternatives out;
+  const bool is_one = callees.size() == 1;
+  State after;  // behind any of several
+  after.alive = false;
+  for (const Alternative& callee : callees) {
+    State copy;
+    if (!is_one) copy = state;
+    State& own = is_one ? state : copy;
+    own.assume(callee.guard);
+    if (own.alive && !callee.is_symbol()) {
+      escape(walk, {callee});
+      const bool is_name = expr.callee->kind == ExprKind::kName;
+      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(walk, given);
+      hand_over(walk, Symbol::unknown(), given, own);
+    }
+    if (!own.alive || !callee.is_symbol()) {
+      if (!is_one) after = meet(std::move(after), own);
+      continue;
+    }
+    Call fact;
+    fact.symbol = walk.program.constructor(callee.symbol());
+    const std::vector<FunctionRef> meant =
+        walk.program.possible_methods(fact.symbol, walk.constructed);
+    fact.own = walk.program.defines(fact.symbol) || !meant.empty();
+    fact.span = walk.span(expr);
+    fact.callee = walk.span(*expr.callee);
+    fact.object = callee.sites;
+    fact.statement = statement;
+    fact.is_statement = is_statement;
+    fact.loops = walk.loops;
+    const bool builds = builds_runner(fact.symbol);
+    const Symbol self = called_init ? walk.frame->self : Symbol();
+    const Symbol runner = builds ? own_runner(walk.program, callee, objects, self) : Symbol();
+    if (!runner.empty()) own.point.group = behind_hook(walk, runner, "setup_env", own).point.group;
+    fact.point = own.point;
+    for (const Given& each : given) {
+      fact.more = fact.more || each.stars != 0;
+      if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
+    }
+    Alternative called = callee;
+    called.what = fact.symbol;
+    walk.receiver = objects.empty() ? nullptr : &objects;
+    const bool proves = own.point.handled && needs_cuda(fact);
+    const std::size_t index = walk.record.call(std::move(fact));
+    const bool wraps = !runner.empty() && walk.program.method(runner, "wrap_model");
+    if (builds && walk.spend(own.definitions.size())) walk.record.build(index, wraps, own);
+    Alternatives one = meant.empty() ? call_symbol(walk, called, expr, given, own)
+                                     : enter_any(walk, meant, given, own);
+    // What comes from an object keeps its sites; anything else is made here. What the analysis has
+    // a name for, a program has one of.
+    for (Alternative& each : one) {
+      const Symbol made = each.symbol();
+      const bool from_object = made == called.symbol().owner() || made == called.symbol().result();
+      if (!made.is_of_analysis() && made && !each.sites.known() &&
+          (from_object || made == result_of(called.symbol())))
+        each.sites = callee.sites.known() ? callee.sites : Sites(walk.span(expr));
+    }
+    if (wraps) behind_hook(walk, runner, "wrap_model", own);
+    own.proven = own.proven || proves;
+    if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
+      own.alive = false;  // it raises, and a handler goes on
+    one = under(std::move(one), callee.guard);
+    if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
+    if (!is_one) after = meet(std::move(after), own);
+  }
+  // What all of them share holds behind them; a guard of one does not.
+  if (!is_one) state = std::move(after);
+  for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+    const Expr& argument = *expr.arguments[i].value;
+    const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
+    if (!is_place || !passed[i] || walk.changed.count(passed[i]) == 0) continue;
+    if (only_data(value(walk, argument, state)) == passed[i])
+      assign(walk, argument, unknown(walk.span(argument)), state);
+  }
+  return out.empty() ? unknown(walk.span(expr)) : out;
 }
 
 }  // namespace mmlint::script

@@ -2,7 +2,8 @@
 #include <utility>
 
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_values.h"
 
 // What the objects of the project's classes hold: those of plain classes, dataclasses, named tuples
 // and enumerations.
@@ -37,52 +38,12 @@ Alternatives named_tuple(const Givens& given, Span at) {
   return symbol(Symbol(kNamedTuple).item(out), at);
 }
 
-}  // namespace
-
-// The symbol of the object that a call makes. Objects of one class that different calls make are
-// told apart if all that they hold is known.
-Symbol WalkContext::object_of(Symbol class_symbol, Span at) {
-  if (is_mapping(class_symbol.instance()))  // such as the nodes of a tree
-    return class_symbol.instance(std::min(mappings_[class_symbol]++, kMostMappings));
-  const bool is_own = program_.is_plain(class_symbol);
-  std::vector<Span>& calls = objects_[class_symbol];
-  auto known = std::find(calls.begin(), calls.end(), at);
-  if (known == calls.end() && is_own && calls.size() < kMostObjects)
-    known = calls.insert(calls.end(), at);
-  return class_symbol.instance(
-      static_cast<std::size_t>(known == calls.end() ? 0 : known - calls.begin()));
-}
-
-// Makes the names that an enumeration binds its members.
-void Walker::make_members(Symbol class_symbol, const Names& names, State& state) {
-  for (const auto& [name, value] : names.all()) {
-    const Alternative* one = only_symbol(value);
-    if (name.starts_with('_') || (one && program_.function(one->symbol()))) continue;
-    const Span at = value.front().at;
-    const Symbol member = class_symbol.member(name);
-    state.attributes.set(class_symbol.attribute(name), symbol(member, at));
-    state.attributes.set(member.attribute("value"), value);
-    state.attributes.set(member.attribute("name"),
-                         data_of(out_.pool->string(out_.pool->keep(name), at), at));
-    if (!program_.method(class_symbol, "__init__")) continue;
-    Givens given;
-    const Value* tuple = only_data(value);
-    if (tuple && tuple->kind == Value::Kind::kTuple) {
-      for (const Value* item : tuple->items())
-        given.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
-    } else {
-      given.push_back({"", 0, value, at});
-    }
-    call_method({member, at, {}}, "__init__", given, state);
-  }
-}
-
 // Device('cuda')
-Alternatives Walker::member_of_value(Symbol class_symbol, const Givens& given, Span at,
-                                     State& state) {
+Alternatives member_of_value(Walk& walk, Symbol class_symbol, const Givens& given, Span at,
+                             State& state) {
   if (given.size() != 1 || given.front().stars != 0) return unknown(at);
   Alternatives out;
-  for (const Alternative& each : with_defaults(given.front().value, out_.options)) {
+  for (const Alternative& each : with_defaults(given.front().value, walk.out.options)) {
     Alternatives found = unknown(at);
     if (each.symbol().root() == Symbol::Kind::kMember && each.symbol().class_of() == class_symbol)
       found = symbol(each.symbol(), at);
@@ -99,25 +60,66 @@ Alternatives Walker::member_of_value(Symbol class_symbol, const Givens& given, S
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::construct(Symbol class_symbol, const std::vector<Given>& given, Span at,
-                               State& state) {
-  if (program_.is_enumeration(class_symbol)) return member_of_value(class_symbol, given, at, state);
-  const Symbol object = object_of(class_symbol, at);
+}  // namespace
+
+// The symbol of the object that a call makes. Objects of one class that different calls make are
+// told apart if all that they hold is known.
+Symbol object_of(Walk& walk, Symbol class_symbol, Span at) {
+  if (is_mapping(walk, class_symbol.instance()))  // such as the nodes of a tree
+    return class_symbol.instance(std::min(walk.mappings[class_symbol]++, kMostMappings));
+  const bool is_own = walk.program.is_plain(class_symbol);
+  std::vector<Span>& calls = walk.objects[class_symbol];
+  auto known = std::find(calls.begin(), calls.end(), at);
+  if (known == calls.end() && is_own && calls.size() < kMostObjects)
+    known = calls.insert(calls.end(), at);
+  return class_symbol.instance(
+      static_cast<std::size_t>(known == calls.end() ? 0 : known - calls.begin()));
+}
+
+// Makes the names that an enumeration binds its members.
+void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& state) {
+  for (const auto& [name, value] : names.all()) {
+    const Alternative* one = only_symbol(value);
+    if (name.starts_with('_') || (one && walk.program.function(one->symbol()))) continue;
+    const Span at = value.front().at;
+    const Symbol member = class_symbol.member(name);
+    state.attributes.set(class_symbol.attribute(name), symbol(member, at));
+    state.attributes.set(member.attribute("value"), value);
+    state.attributes.set(member.attribute("name"),
+                         data_of(walk.out.pool->string(walk.out.pool->keep(name), at), at));
+    if (!walk.program.method(class_symbol, "__init__")) continue;
+    Givens given;
+    const Value* tuple = only_data(value);
+    if (tuple && tuple->kind == Value::Kind::kTuple) {
+      for (const Value* item : tuple->items())
+        given.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
+    } else {
+      given.push_back({"", 0, value, at});
+    }
+    call_method(walk, {member, at, {}}, "__init__", given, state);
+  }
+}
+
+Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Span at,
+                       State& state) {
+  if (walk.program.is_enumeration(class_symbol))
+    return member_of_value(walk, class_symbol, given, at, state);
+  const Symbol object = object_of(walk, class_symbol, at);
   const Alternative made{object, at, {}, Sites(at)};
   if (state.point.reached) {
-    constructed_.insert(class_symbol);
-    const auto [known, is_new] = made_under_.try_emplace(class_symbol, state.point.guard);
+    walk.constructed.insert(class_symbol);
+    const auto [known, is_new] = walk.made_under.try_emplace(class_symbol, state.point.guard);
     if (!is_new) known->second = common(known->second, state.point.guard);
   }
-  if (program_.method(class_symbol, "__init__")) {
-    call_method(made, "__init__", given, state);
+  if (walk.program.method(class_symbol, "__init__")) {
+    call_method(walk, made, "__init__", given, state);
     return {made};
   }
-  if (is_mapping(object)) {
-    fill_mapping(object, given, state);
+  if (is_mapping(walk, object)) {
+    fill_mapping(walk, object, given, state);
     return {made};
   }
-  const std::vector<std::string_view> fields = program_.fields_of(class_symbol);
+  const std::vector<std::string_view> fields = walk.program.fields_of(class_symbol);
   // S(**json.load(f)): what the file may give is not the default.
   const bool open =
       std::any_of(given.begin(), given.end(), [](const Given& each) { return each.stars != 0; });
@@ -131,17 +133,17 @@ Alternatives Walker::construct(Symbol class_symbol, const std::vector<Given>& gi
     if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
       state.attributes.set(object.attribute(name), each.value);
     else
-      escape(each.value);
+      escape(walk, each.value);
   }
-  call_method(made, "__post_init__", {}, state);
+  call_method(walk, made, "__post_init__", {}, state);
   return {made};
 }
 
 // dataclasses.replace(object, field=value)
-Alternatives Walker::replaced(const Givens& given, Span at, State& state) {
+Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state) {
   const Alternative* from = given.empty() ? nullptr : only_symbol(given.front().value);
   if (!from || !from->symbol().is_instance()) return unknown(at);
-  const Symbol object = object_of(from->symbol().class_of(), at);
+  const Symbol object = object_of(walk, from->symbol().class_of(), at);
   for (auto& known : state.attributes.inside(from->symbol()))
     state.attributes.set(object.attribute(known.path), std::move(known.value));
   for (const Given& each : given) {
@@ -151,8 +153,8 @@ Alternatives Walker::replaced(const Givens& given, Span at, State& state) {
 }
 
 // The items of a list or a tuple, also of a named one; nullopt if they are not known.
-std::optional<std::vector<Alternatives>> Walker::items_of(const Alternative& sequence, Span at,
-                                                          State& state) {
+std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative& sequence, Span at,
+                                                  State& state) {
   std::vector<Alternatives> out;
   const Value* data = sequence.data();
   if (data && (data->kind == Value::Kind::kList || data->kind == Value::Kind::kTuple)) {
@@ -166,19 +168,20 @@ std::optional<std::vector<Alternatives>> Walker::items_of(const Alternative& seq
   }
   if (!sequence.symbol().is_instance()) return std::nullopt;
   const Symbol owner = sequence.symbol().class_of();
-  const auto all = program_.linearized(owner);
+  const auto all = walk.program.linearized(owner);
   if (std::find(all.begin(), all.end(), Symbol("typing.NamedTuple")) == all.end())
     return std::nullopt;
-  for (const std::string_view field : program_.fields_of(owner))
-    out.push_back(attribute_of_symbol(sequence.symbol(), field, at, state));
+  for (const std::string_view field : walk.program.fields_of(owner))
+    out.push_back(attribute_of_symbol(walk, sequence.symbol(), field, at, state));
   return out;
 }
 
 // The same of a value that may be one of several sequences of one length: `return 0, device`.
-Walker::Items Walker::items_of_all(const Alternatives& sequences, Span at, State& state) {
-  Items out;
+std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternatives& sequences,
+                                                      Span at, State& state) {
+  std::optional<std::vector<Alternatives>> out;
   for (const Alternative& each : sequences) {
-    Items one = items_of(each, at, state);
+    std::optional<std::vector<Alternatives>> one = items_of(walk, each, at, state);
     if (!one || (out && out->size() != one->size())) return std::nullopt;
     for (std::size_t i = 0; i < one->size(); ++i) {
       Alternatives item = under(std::move((*one)[i]), each.guard);
@@ -192,10 +195,10 @@ Walker::Items Walker::items_of_all(const Alternatives& sequences, Span at, State
 }
 
 // A call of collections.namedtuple, or of what that has returned.
-Alternatives Walker::make_tuple(Symbol symbol, const Givens& given, Span at) {
+Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at) {
   if (!symbol.is(Symbol::Kind::kItem)) return named_tuple(given, at);
   std::string_view names = symbol.name();
-  Value* out = out_.pool->make(Value::Kind::kDict, at);
+  Value* out = walk.out.pool->make(Value::Kind::kDict, at);
   out->set_text(kNamedTuple);
   std::size_t position = 0;
   while (!names.empty()) {
@@ -207,8 +210,8 @@ Alternatives Walker::make_tuple(Symbol symbol, const Givens& given, Span at) {
       if (each.stars != 0) continue;
       if (each.name.empty() ? i++ == position : each.name == name) value = each.value;
     }
-    out->edit_dict().set(out_.pool->string(out_.pool->keep(name), at),
-                         part(value, value.front().at), out_.pool->origin({at, at}));
+    out->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(name), at),
+                         part(walk, value, value.front().at), walk.out.pool->origin({at, at}));
     ++position;
   }
   return data_of(out, at);

@@ -2,7 +2,8 @@
 #include <array>
 #include <utility>
 
-#include "script/walker.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 
 // The methods of lists and dicts of the script. One that changes it binds the name that it has here
@@ -47,28 +48,9 @@ Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& p
   return data_of(out, at);
 }
 
-}  // namespace
-
-// A copy that is to be changed, which counts in the budget as what it holds.
-Value* WalkContext::copy_of(const Value& dict, Span at) {
-  spend(dict.dict().entries().size() / 8);
-  Value* out = out_.pool->make(Value::Kind::kDict, at);
-  out->set_text(dict.text());
-  out->edit_dict().copy(dict.dict());
-  return out;
-}
-
-// {**a, **b} and a | b
-Alternatives WalkContext::merged(const Value& a, const Value& b, Span at) {
-  Value* out = copy_of(a, at);
-  for (const Entry& entry : b.dict().entries())
-    out->edit_dict().set(entry.key, entry.value, entry.origin);
-  return data_of(out, at);
-}
-
 // `kwargs.update(device_ids=[0])` and `kwargs.update({...})`.
-void Walker::update_dict(const Value& dict, const Givens& given, Span at, State& state) {
-  Value* changed = copy_of(dict, dict.span);
+void update_dict(Walk& walk, const Value& dict, const Givens& given, Span at, State& state) {
+  Value* changed = copy_of(walk, dict, dict.span);
   for (const Given& each : given) {
     const Value* more = only_data(each.value);
     if (each.name.empty() && is_dict(more)) {
@@ -76,39 +58,41 @@ void Walker::update_dict(const Value& dict, const Givens& given, Span at, State&
         changed->edit_dict().set(entry.key, entry.value, entry.origin);
       continue;
     }
-    if (each.name.empty()) return change_item(data_of(&dict, at), nullptr, unknown(at), state);
+    if (each.name.empty())
+      return change_item(walk, data_of(&dict, at), nullptr, unknown(at), state);
     const Span written = each.value.front().at;
-    changed->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                             data(each.value, written), out_.pool->origin({each.span, written}));
+    changed->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), each.span),
+                             data(walk, each.value, written),
+                             walk.out.pool->origin({each.span, written}));
   }
-  replace_shared(&dict, changed, state);
+  replace_shared(walk, &dict, changed, state);
 }
 
 // A method of what is a dict on every path; nullopt for what is no such method.
-std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::string_view method,
-                                              const syntax::Call& expr, const Givens& given,
-                                              State& state) {
-  const Span at = span(expr);
+std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
+                                      std::string_view method, const syntax::Call& expr,
+                                      const Givens& given, State& state) {
+  const Span at = walk.span(expr);
   const Expr* place = place_of(expr);
   const Value* only = only_data(dicts);
-  if (place) see_global(*frame_, *place, state);
+  if (place) see_global(*walk.frame, *place, state);
   if (method == "update") {
     if (!only) return std::nullopt;
-    update_dict(*only, given, at, state);
-    return data_of(out_.pool->none(at), at);
+    update_dict(walk, *only, given, at, state);
+    return data_of(walk.out.pool->none(at), at);
   }
   const bool lists = method == "keys" || method == "values" || method == "items";
-  if (only && lists && given.empty()) return listed(*only, method, at, *out_.pool);
-  if (only && method == "copy") return copied(dicts, at, state);
+  if (only && lists && given.empty()) return listed(*only, method, at, *walk.out.pool);
+  if (only && method == "copy") return copied(walk, dicts, at, state);
   const bool removes = method == "pop", sets = method == "setdefault";
   if ((method != "get" && !removes && !sets) || given.empty() || given.size() > 2)
     return std::nullopt;
   const Value* key = only_data(given.front().value);
   if (!key || !hashable(*key)) {
-    if (removes || sets) change_item(dicts, nullptr, unknown(at), state);
+    if (removes || sets) change_item(walk, dicts, nullptr, unknown(at), state);
     return unknown(at);
   }
-  Alternatives otherwise = data_of(out_.pool->none(at), at);
+  Alternatives otherwise = data_of(walk.out.pool->none(at), at);
   if (given.size() > 1) otherwise = given[1].value;
   Alternatives out;
   for (const Alternative& each : dicts) {
@@ -118,42 +102,61 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   if (only && place && (removes || (sets && !only->dict().find(*key)))) {
-    Value* changed = copy_of(*only, only->span);
+    Value* changed = copy_of(walk, *only, only->span);
     if (removes)
       changed->edit_dict().erase(*key);
     else
-      changed->edit_dict().set(const_cast<Value*>(key), data(otherwise, otherwise.front().at),
-                               out_.pool->origin({at, otherwise.front().at}));
-    replace_shared(only, changed, state);
+      changed->edit_dict().set(const_cast<Value*>(key), data(walk, otherwise, otherwise.front().at),
+                               walk.out.pool->origin({at, otherwise.front().at}));
+    replace_shared(walk, only, changed, state);
   }
   return out.empty() ? unknown(at) : out;
 }
 
+}  // namespace
+
+// A copy that is to be changed, which counts in the budget as what it holds.
+Value* copy_of(Walk& walk, const Value& dict, Span at) {
+  walk.spend(dict.dict().entries().size() / 8);
+  Value* out = walk.out.pool->make(Value::Kind::kDict, at);
+  out->set_text(dict.text());
+  out->edit_dict().copy(dict.dict());
+  return out;
+}
+
+// {**a, **b} and a | b
+Alternatives merged(Walk& walk, const Value& a, const Value& b, Span at) {
+  Value* out = copy_of(walk, a, at);
+  for (const Entry& entry : b.dict().entries())
+    out->edit_dict().set(entry.key, entry.value, entry.origin);
+  return data_of(out, at);
+}
+
 // A method of a list or dict that the script knows; nullopt for any other.
-std::optional<Alternatives> Walker::call_container(std::string_view method,
-                                                   const syntax::Call& expr, const Givens& given,
-                                                   State& state) {
-  if (!receiver_ || receiver_->empty()) return std::nullopt;
-  const Alternatives objects = *receiver_;
+std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
+                                           const syntax::Call& expr, const Givens& given,
+                                           State& state) {
+  if (!walk.receiver || walk.receiver->empty()) return std::nullopt;
+  const Alternatives objects = *walk.receiver;
   if (std::all_of(objects.begin(), objects.end(),
                   [](const Alternative& each) { return is_dict(each.data()); }))
-    return call_dict(objects, method, expr, given, state);
+    return call_dict(walk, objects, method, expr, given, state);
   const Value* list = only_data(objects);
   const Expr* place = place_of(expr);
   if (!list || list->kind != Value::Kind::kList || !place || !is_list_change(method))
     return std::nullopt;
-  see_global(*frame_, *place, state);
-  const Span at = span(expr);
+  see_global(*walk.frame, *place, state);
+  const Span at = walk.span(expr);
   Alternatives changed = unknown(at);
-  if (method == "append" && given.size() == 1 && frame_->rolled == 0 &&
-      spend(list->items().size() / 8)) {
-    Value* longer = out_.pool->make(Value::Kind::kList, list->span);
+  if (method == "append" && given.size() == 1 && walk.frame->rolled == 0 &&
+      walk.spend(list->items().size() / 8)) {
+    Value* longer = walk.out.pool->make(Value::Kind::kList, list->span);
     longer->edit_items().assign(list->items());
-    longer->edit_items().push_back(data(given.front().value, given.front().span));
+    longer->edit_items().push_back(data(walk, given.front().value, given.front().span));
     changed = data_of(longer, list->span);
   }
-  changed_.insert(list);
-  assign(*place, changed, state);
+  walk.changed.insert(list);
+  assign(walk, *place, changed, state);
   return unknown(at);
 }
 

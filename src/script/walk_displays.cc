@@ -1,6 +1,8 @@
 #include <utility>
 
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 
 namespace mmlint::script {
@@ -39,10 +41,42 @@ bool may_be_kept(Symbol symbol) {
   }
 }
 
+// The list that is computed from the few items of another one; nullopt if a condition is open.
+std::optional<Alternatives> mapped(Walk& walk, const syntax::Comprehension& expr,
+                                   const Alternatives& from, State& own) {
+  const syntax::ForClause& clause = expr.clauses.front();
+  const bool is_list = expr.what == syntax::ComprehensionKind::kList ||
+                       expr.what == syntax::ComprehensionKind::kGenerator;
+  const bool is_dict = expr.what == syntax::ComprehensionKind::kDict;
+  if (expr.clauses.size() != 1 || from.size() != 1 || !(is_list || is_dict)) return std::nullopt;
+  const auto items = items_of(walk, from.front(), walk.span(*clause.iterable), own);
+  if (!items || items->size() > (is_dict ? kMostEntries : kMaxAlternatives)) return std::nullopt;
+  Value* out =
+      walk.out.pool->make(is_dict ? Value::Kind::kDict : Value::Kind::kList, walk.span(expr));
+  for (const Alternatives& item : *items) {
+    if (!walk.spend(own.size())) return std::nullopt;
+    assign(walk, *clause.target, item, own);
+    Truth kept = known_truth(true);
+    for (const Expr* each : clause.conditions) kept = both(kept, condition(walk, *each, own));
+    if (kept.can_hold && kept.can_fail) return std::nullopt;
+    if (!kept.can_hold) continue;
+    Value* one = data(walk, value(walk, *expr.value, own), walk.span(*expr.value));
+    const Value* key = is_dict ? only_data(value(walk, *expr.key, own)) : nullptr;
+    if (!is_dict)
+      out->edit_items().push_back(one);
+    else if (key && hashable(*key))
+      out->edit_dict().set(const_cast<Value*>(key), one,
+                           walk.out.pool->origin({key->span, one->span}));
+    else
+      return std::nullopt;
+  }
+  return under(data_of(out, walk.span(expr)), from.front().guard);
+}
+
 }  // namespace
 
-Alternatives WalkContext::text(std::string text, bool complete, Span at) {
-  Pool& pool = *out_.pool;
+Alternatives text(Walk& walk, std::string text, bool complete, Span at) {
+  Pool& pool = *walk.out.pool;
   complete = shorten(text) && complete;
   Value* made = pool.string(pool.keep(text), at);
   made->literal = complete;
@@ -51,7 +85,7 @@ Alternatives WalkContext::text(std::string text, bool complete, Span at) {
   return out;
 }
 
-Alternatives Walker::joined(const syntax::FString& expr, State& state) {
+Alternatives joined(Walk& walk, const syntax::FString& expr, State& state) {
   std::string known;
   bool complete = true;
   for (const syntax::FStringPart& part : expr.parts) {
@@ -59,7 +93,7 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
       if (complete) known += part.text;
       continue;
     }
-    const Alternatives alternatives = value(*part.expr, state);
+    const Alternatives alternatives = value(walk, *part.expr, state);
     const Value* one = only_data(alternatives);
     const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
     if (complete && plain && one->kind == Value::Kind::kString)
@@ -70,13 +104,13 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
       complete = false;
     complete = complete && known.size() <= kLongestText;
   }
-  return text(std::move(known), complete, span(expr));
+  return text(walk, std::move(known), complete, walk.span(expr));
 }
 
 // The value of something inside of a tuple, which is mostly taken apart again: data, or the name of
 // something.
-Value* WalkContext::part(const Alternatives& alternatives, Span at) {
-  Pool& pool = *out_.pool;
+Value* part(Walk& walk, const Alternatives& alternatives, Span at) {
+  Pool& pool = *walk.out.pool;
   if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
   const Alternative* one = only_symbol(alternatives);
   const Span* made = one ? one->sites.only() : nullptr;
@@ -86,24 +120,24 @@ Value* WalkContext::part(const Alternatives& alternatives, Span at) {
     reference->literal = made != nullptr;
     return reference;
   }
-  escape(alternatives);
+  escape(walk, alternatives);
   return pool.unknown("it is computed", at);
 }
 
 // The same of what is inside of a list or a dict, of which it is not followed who takes it out.
-Value* WalkContext::data(const Alternatives& alternatives, Span at) {
-  escape(alternatives);
-  return part(alternatives, at);
+Value* data(Walk& walk, const Alternatives& alternatives, Span at) {
+  escape(walk, alternatives);
+  return part(walk, alternatives, at);
 }
 
-Alternatives Walker::display(const Expr& expr, State& state) {
-  const Span at = span(expr);
-  Pool& pool = *out_.pool;
+Alternatives display(Walk& walk, const Expr& expr, State& state) {
+  const Span at = walk.span(expr);
+  Pool& pool = *walk.out.pool;
   if (expr.kind == ExprKind::kDict) {
     Value* dict = pool.make(Value::Kind::kDict, at);
     bool whole = true;
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
-      const Alternatives values = value(*item.value, state);
+      const Alternatives values = value(walk, *item.value, state);
       if (!item.key) {
         const Value* more = only_data(values);
         whole = whole && more && more->kind == Value::Kind::kDict;
@@ -111,18 +145,18 @@ Alternatives Walker::display(const Expr& expr, State& state) {
           dict->edit_dict().set(entry.key, entry.value, entry.origin);
         continue;
       }
-      const Alternatives keys = value(*item.key, state);
+      const Alternatives keys = value(walk, *item.key, state);
       const Alternative* member = only_symbol(keys);
       const Value* key = member && member->symbol().is(Symbol::Kind::kMember)
-                             ? data(keys, span(*item.key))
+                             ? data(walk, keys, walk.span(*item.key))
                              : only_data(keys);
       if (!key || !hashable(*key)) {
         whole = false;
         continue;
       }
-      const Span value_at = span(*item.value);
-      dict->edit_dict().set(const_cast<Value*>(key), data(values, value_at),
-                            pool.origin({span(*item.key), value_at}));
+      const Span value_at = walk.span(*item.value);
+      dict->edit_dict().set(const_cast<Value*>(key), data(walk, values, value_at),
+                            pool.origin({walk.span(*item.key), value_at}));
     }
     dict->literal = true;
     return whole ? data_of(dict, at) : unknown(at);
@@ -133,79 +167,49 @@ Alternatives Walker::display(const Expr& expr, State& state) {
   Value* sequence = pool.make(kind, at);
   bool whole = true;
   const auto add = [&](const Alternatives& item, Span item_at) {
-    sequence->edit_items().push_back(kind == Value::Kind::kTuple ? part(item, item_at)
-                                                                 : data(item, item_at));
+    sequence->edit_items().push_back(kind == Value::Kind::kTuple ? part(walk, item, item_at)
+                                                                 : data(walk, item, item_at));
   };
   for (const Expr* item : as<syntax::Sequence>(expr).items) {
     if (item->kind == ExprKind::kStarred) {
-      const Alternatives values = value(*as<syntax::Starred>(*item).value, state);
-      const auto more =
-          values.size() == 1 ? items_of(values.front(), span(*item), state) : std::nullopt;
+      const Alternatives values = value(walk, *as<syntax::Starred>(*item).value, state);
+      const auto more = values.size() == 1 ? items_of(walk, values.front(), walk.span(*item), state)
+                                           : std::nullopt;
       whole = whole && more;
       for (const Alternatives& each : more.value_or(std::vector<Alternatives>()))
-        add(each, span(*item));
+        add(each, walk.span(*item));
       continue;
     }
-    add(value(*item, state), span(*item));
+    add(value(walk, *item, state), walk.span(*item));
   }
   sequence->literal = true;
   return whole ? data_of(sequence, at) : unknown(at);
 }
 
-// The list that is computed from the few items of another one; nullopt if a condition is open.
-std::optional<Alternatives> Walker::mapped(const syntax::Comprehension& expr,
-                                           const Alternatives& from, State& own) {
-  const syntax::ForClause& clause = expr.clauses.front();
-  const bool is_list = expr.what == syntax::ComprehensionKind::kList ||
-                       expr.what == syntax::ComprehensionKind::kGenerator;
-  const bool is_dict = expr.what == syntax::ComprehensionKind::kDict;
-  if (expr.clauses.size() != 1 || from.size() != 1 || !(is_list || is_dict)) return std::nullopt;
-  const auto items = items_of(from.front(), span(*clause.iterable), own);
-  if (!items || items->size() > (is_dict ? kMostEntries : kMaxAlternatives)) return std::nullopt;
-  Value* out = out_.pool->make(is_dict ? Value::Kind::kDict : Value::Kind::kList, span(expr));
-  for (const Alternatives& item : *items) {
-    if (!spend(own.size())) return std::nullopt;
-    assign(*clause.target, item, own);
-    Truth kept = known_truth(true);
-    for (const Expr* each : clause.conditions) kept = both(kept, condition(*each, own));
-    if (kept.can_hold && kept.can_fail) return std::nullopt;
-    if (!kept.can_hold) continue;
-    Value* one = data(value(*expr.value, own), span(*expr.value));
-    const Value* key = is_dict ? only_data(value(*expr.key, own)) : nullptr;
-    if (!is_dict)
-      out->edit_items().push_back(one);
-    else if (key && hashable(*key))
-      out->edit_dict().set(const_cast<Value*>(key), one, out_.pool->origin({key->span, one->span}));
-    else
-      return std::nullopt;
-  }
-  return under(data_of(out, span(expr)), from.front().guard);
-}
-
 // What `return rank, device` returns: a tuple for each of the values that its items may have
 // together, as long as these are few.
-Alternatives Walker::returned(const Expr& expr, State& state) {
+Alternatives returned(Walk& walk, const Expr& expr, State& state) {
   constexpr std::size_t kMost = 6;
-  if (expr.kind != ExprKind::kTuple) return value(expr, state);
+  if (expr.kind != ExprKind::kTuple) return value(walk, expr, state);
   const syntax::Exprs items = as<syntax::Sequence>(expr).items;
   if (std::any_of(items.begin(), items.end(),
                   [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
-    return value(expr, state);
-  const Span at = span(expr);
+    return value(walk, expr, state);
+  const Span at = walk.span(expr);
   struct Tuple {
     std::vector<Value*> items;
     Guard guard;
   };
   std::vector<Tuple> tuples(1);
   for (const Expr* item : items) {
-    const Alternatives all = value(*item, state);
+    const Alternatives all = value(walk, *item, state);
     const bool few = all.size() * tuples.size() <= kMost;
     std::vector<Tuple> more;
     for (const Tuple& tuple : tuples) {
       for (std::size_t i = 0; i < (few ? all.size() : 1); ++i) {
         Tuple one = tuple;
         if (few && !one.guard.add(all[i].guard)) continue;
-        one.items.push_back(part(few ? Alternatives{all[i]} : all, span(*item)));
+        one.items.push_back(part(walk, few ? Alternatives{all[i]} : all, walk.span(*item)));
         more.push_back(std::move(one));
       }
     }
@@ -213,7 +217,7 @@ Alternatives Walker::returned(const Expr& expr, State& state) {
   }
   Alternatives out;
   for (Tuple& tuple : tuples) {
-    Value* made = out_.pool->make(Value::Kind::kTuple, at);
+    Value* made = walk.out.pool->make(Value::Kind::kTuple, at);
     made->edit_items().assign(std::move(tuple.items));
     made->literal = true;
     out.push_back(data_of(made, at).front());
@@ -222,12 +226,12 @@ Alternatives Walker::returned(const Expr& expr, State& state) {
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
+Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state) {
   State own = state;
   Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
-    const Alternatives items = value(*clause.iterable, own);
-    if (auto known = mapped(expr, items, own)) {
+    const Alternatives items = value(walk, *clause.iterable, own);
+    if (auto known = mapped(walk, expr, items, own)) {
       state.attributes = own.attributes;  // of the objects that were made on the way
       return *known;
     }
@@ -238,46 +242,47 @@ Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& sta
                         (known->kind == Value::Kind::kList || known->kind == Value::Kind::kTuple) &&
                         known->items().empty();
       if (none && expr.what == syntax::ComprehensionKind::kList)
-        empty =
-            under(data_of(out_.pool->make(Value::Kind::kList, span(expr)), span(expr)), each.guard);
+        empty = under(
+            data_of(walk.out.pool->make(Value::Kind::kList, walk.span(expr)), walk.span(expr)),
+            each.guard);
     }
-    if (!any.can_hold) return empty.empty() ? unknown(span(expr)) : empty;
+    if (!any.can_hold) return empty.empty() ? unknown(walk.span(expr)) : empty;
     own.assume(any.if_holds);
-    assign(*clause.target, unknown(span(*clause.iterable)), own);
+    assign(walk, *clause.target, unknown(walk.span(*clause.iterable)), own);
     for (const Expr* condition : clause.conditions)
-      own.assume(this->condition(*condition, own).if_holds);
+      own.assume(script::condition(walk, *condition, own).if_holds);
   }
-  if (expr.key) value(*expr.key, own);
-  value(*expr.value, own);
-  Alternatives out = unknown(span(expr));
+  if (expr.key) value(walk, *expr.key, own);
+  value(walk, *expr.value, own);
+  Alternatives out = unknown(walk.span(expr));
   if (empty.empty()) return out;
   out.front().guard = own.point.guard;
   return either(std::move(out), empty);
 }
 
 // next(name for name in ('cuda', 'cpu') if works(name)): the first item for which the tests hold.
-Alternatives Walker::first_of(const syntax::Call& expr, State& state) {
-  const Span at = span(expr);
+Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state) {
+  const Span at = walk.span(expr);
   const auto& generator = as<syntax::Comprehension>(*expr.arguments.front().value);
   const syntax::ForClause& clause = generator.clauses.front();
-  const auto items = items_of_all(value(*clause.iterable, state), at, state);
+  const auto items = items_of_all(walk, value(walk, *clause.iterable, state), at, state);
   if (!items || items->size() > kMaxAlternatives) {
-    comprehension(generator, state);
-    if (expr.arguments.size() > 1) value(*expr.arguments[1].value, state);
+    comprehension(walk, generator, state);
+    if (expr.arguments.size() > 1) value(walk, *expr.arguments[1].value, state);
     return unknown(at);
   }
   Alternatives out;
   const auto add = [&](const Expr& found, State& there) {
     if (!there.alive) return;
-    const Alternatives one = value(found, there);
+    const Alternatives one = value(walk, found, there);
     out = either(std::move(out), under(one, there.point.guard));
   };
   State own = state;  // where no item has been found yet
   for (const Alternatives& item : *items) {
-    if (!own.alive || !spend(own.size())) break;
-    assign(*clause.target, item, own);
+    if (!own.alive || !walk.spend(own.size())) break;
+    assign(walk, *clause.target, item, own);
     Truth all = known_truth(true);
-    for (const Expr* test : clause.conditions) all = both(all, condition(*test, own));
+    for (const Expr* test : clause.conditions) all = both(all, condition(walk, *test, own));
     State found = own;
     found.alive = all.can_hold;
     if (found.alive) found.assume(all.if_holds);
@@ -289,11 +294,11 @@ Alternatives Walker::first_of(const syntax::Call& expr, State& state) {
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives WalkContext::boolean(const Truth& truth, Span at) {
+Alternatives boolean(Walk& walk, const Truth& truth, Span at) {
   Alternatives out;
   for (const bool holds : {true, false}) {
     if (!(holds ? truth.can_hold : truth.can_fail)) continue;
-    Alternatives one = data_of(out_.pool->boolean(holds, at), at);
+    Alternatives one = data_of(walk.out.pool->boolean(holds, at), at);
     one.front().guard = holds ? truth.if_holds : truth.if_fails;
     out.push_back(one.front());
   }

@@ -5,7 +5,9 @@
 #include "base/paths.h"
 #include "script/forms.h"
 #include "script/numbers.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"
 
@@ -24,163 +26,6 @@ Alternatives of_literal(Value* value, Span at) {
   value->literal = true;
   return data_of(value, at);
 }
-
-}  // namespace
-
-Alternatives Walker::value(const Expr& expr, State& state) {
-  if (!spend(1)) return unknown(span(expr));
-  if (depth_ >= kMaxDepth) {
-    out_.complete = false;
-    return unknown(span(expr));
-  }
-  ++depth_;
-  Alternatives out = value_below(expr, state);
-  --depth_;
-  return out;
-}
-
-Alternatives Walker::value_below(const Expr& expr, State& state) {
-  const Span at = span(expr);
-  Pool& pool = *out_.pool;
-  switch (expr.kind) {
-    case ExprKind::kName:
-      return name(as<syntax::Name>(expr), state);
-    case ExprKind::kConstant:
-      switch (as<syntax::Constant>(expr).value) {
-        case syntax::ConstantKind::kNone:
-          return of_literal(pool.none(at), at);
-        case syntax::ConstantKind::kEllipsis:
-          return unknown(at);
-        default:
-          return of_literal(
-              pool.boolean(as<syntax::Constant>(expr).value == syntax::ConstantKind::kTrue, at),
-              at);
-      }
-    case ExprKind::kInteger: {
-      Value* number = parse_int(pool, as<syntax::Number>(expr).text, at);
-      return number ? of_literal(number, at) : unknown(at);
-    }
-    case ExprKind::kFloat: {
-      const std::string digits(as<syntax::Number>(expr).text);
-      return of_literal(pool.floating(std::strtod(digits.c_str(), nullptr), at), at);
-    }
-    case ExprKind::kString:
-      return of_literal(pool.string(as<syntax::String>(expr).value, at), at);
-    case ExprKind::kFString:
-      return joined(as<syntax::FString>(expr), state);
-    case ExprKind::kList:
-    case ExprKind::kTuple:
-    case ExprKind::kSet:
-    case ExprKind::kDict:
-      return display(expr, state);
-    case ExprKind::kCall:
-      if (quantified(expr)) return boolean(condition(expr, state), at);
-      if (searches(expr)) return first_of(as<syntax::Call>(expr), state);
-      return call(as<syntax::Call>(expr), state);
-    case ExprKind::kAttribute:
-      return attribute_of_all(value(*as<syntax::Attribute>(expr).object, state),
-                              as<syntax::Attribute>(expr).name, at, state);
-    case ExprKind::kSubscript:
-      return item(as<syntax::Subscript>(expr), state);
-    case ExprKind::kStarred:
-      value(*as<syntax::Starred>(expr).value, state);
-      return unknown(at);
-    case ExprKind::kUnary:
-      if (as<syntax::Unary>(expr).op != syntax::Operator::kNot) {
-        const Alternatives operand = value(*as<syntax::Unary>(expr).operand, state);
-        const Value* number = only_data(operand);
-        const bool negative = as<syntax::Unary>(expr).op == syntax::Operator::kNegative;
-        if (!negative || !number || number->kind != Value::Kind::kInt || number->big)
-          return unknown(at);
-        return of_literal(pool.integer(-number->integer, at), at);
-      }
-      return boolean(condition(expr, state), at);
-    case ExprKind::kCompare:
-      return boolean(condition(expr, state), at);
-    case ExprKind::kBinary:
-      return binary(as<syntax::Binary>(expr), state);
-    case ExprKind::kBoolean: {
-      // `a or b` as a value: a where it is true, else b, which is looked at only then.
-      const auto& pair = as<syntax::Boolean>(expr);
-      Alternatives left = value(*pair.left, state);
-      const Truth first = pair.op == syntax::Operator::kOr ? truth(left) : negated(truth(left));
-      Alternatives rest = value_under(*pair.right, first.can_fail, first.if_fails, state);
-      if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
-      left = under(std::move(left), first.if_holds);
-      std::erase_if(left, [&](const Alternative& alternative) {
-        const Truth one =
-            pair.op == syntax::Operator::kOr ? truth({alternative}) : negated(truth({alternative}));
-        return !one.can_hold;
-      });
-      if (!first.can_fail) return left;
-      if (left.empty()) return rest.empty() ? unknown(at) : rest;
-      return either(std::move(left), rest);
-    }
-    case ExprKind::kConditional: {
-      const auto& either_or = as<syntax::Conditional>(expr);
-      const Truth asked = condition(*either_or.condition, state);
-      Alternatives then = value_under(*either_or.then, asked.can_hold, asked.if_holds, state);
-      Alternatives otherwise =
-          value_under(*either_or.otherwise, asked.can_fail, asked.if_fails, state);
-      if (asked.usual) {
-        narrow_option(then, asked.option, asked.usual->if_holds);
-        narrow_option(otherwise, asked.option, asked.usual->if_fails);
-      }
-      if (!asked.can_hold || then.empty()) return otherwise.empty() ? unknown(at) : otherwise;
-      if (!asked.can_fail) return then;
-      return either(std::move(then), otherwise);
-    }
-    case ExprKind::kNamed: {
-      const auto& named = as<syntax::Named>(expr);
-      Alternatives alternatives = value(*named.value, state);
-      bind(named.target->id, alternatives, state);
-      return alternatives;
-    }
-    case ExprKind::kLambda: {
-      const auto& lambda = as<syntax::Lambda>(expr);
-      for (const syntax::Parameter& parameter : lambda.parameters) {
-        if (parameter.default_value) value(*parameter.default_value, state);
-      }
-      return symbol(with_closure(program_.add(frame_->module, lambda), state), at);
-    }
-    case ExprKind::kYield: {
-      const Expr* operand = as<syntax::Yield>(expr).value;
-      Alternatives yielded = operand ? value(*operand, state) : data_of(pool.none(at), at);
-      yielded = under(std::move(yielded), state.point.guard);
-      Exits& exits = frame_->exits;
-      exits.value = exits.value.empty() ? yielded : either(std::move(exits.value), yielded);
-      if (!entered_.empty() && entered_.back().info->manages_context) exits.yields.push_back(state);
-      return unknown(at);
-    }
-    case ExprKind::kAwait:
-      return value(*as<syntax::Yield>(expr).value, state);
-    case ExprKind::kComprehension:
-      return comprehension(as<syntax::Comprehension>(expr), state);
-    case ExprKind::kSlice:
-      for (const Expr* part : {as<syntax::Slice>(expr).lower, as<syntax::Slice>(expr).upper,
-                               as<syntax::Slice>(expr).step}) {
-        if (part) value(*part, state);
-      }
-      return unknown(at);
-    case ExprKind::kUnsupported:
-      out_.skips = true;
-      return unknown(at);
-    case ExprKind::kBytes:
-      return unknown(at);
-  }
-  return unknown(at);
-}
-
-// The value of an expression that is looked at only where the guard holds.
-Alternatives Walker::value_under(const Expr& expr, bool reached, const Guard& guard, State& state) {
-  const Guard before = state.point.guard;
-  Alternatives out;
-  if (reached && state.point.guard.add(guard)) out = under(value(expr, state), guard);
-  state.point.guard = before;
-  return out;
-}
-
-namespace {
 
 constexpr std::size_t kMostItems = 64;  // of a list that is computed
 
@@ -237,35 +82,190 @@ std::optional<Alternatives> sequences(syntax::Operator op, const Alternatives& l
   return out;
 }
 
-}  // namespace
+// The value of an expression that is looked at only where the guard holds.
+Alternatives value_under(Walk& walk, const Expr& expr, bool reached, const Guard& guard,
+                         State& state) {
+  const Guard before = state.point.guard;
+  Alternatives out;
+  if (reached && state.point.guard.add(guard)) out = under(value(walk, expr, state), guard);
+  state.point.guard = before;
+  return out;
+}
 
-Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
-  const Alternatives left = value(*expr.left, state);
-  const Alternatives right = value(*expr.right, state);
+Alternatives binary(Walk& walk, const syntax::Binary& expr, State& state) {
+  const Alternatives left = value(walk, *expr.left, state);
+  const Alternatives right = value(walk, *expr.right, state);
   const Value* begin = only_data(left);
   const Value* end = only_data(right);
-  const Span at = span(expr);
+  const Span at = walk.span(expr);
   if (begin && end && begin->kind == end->kind && begin->kind == Value::Kind::kDict &&
       expr.op == syntax::Operator::kBitOr)
-    return merged(*begin, *end, at);
-  if (!spend(copied_items(left, right) / 2)) return unknown(at);
-  if (const auto out = sequences(expr.op, left, right, at, *out_.pool)) return *out;
+    return merged(walk, *begin, *end, at);
+  if (!walk.spend(copied_items(left, right) / 2)) return unknown(at);
+  if (const auto out = sequences(expr.op, left, right, at, *walk.out.pool)) return *out;
   if (!begin || begin->kind != Value::Kind::kString) {
     for (const Guard& guard : zero_divisions(expr.op, right))
-      fail(Failure::Kind::kDivision, at, guard, state);
-    return arithmetic(expr.op, left, right, at, *out_.pool);
+      fail(walk, Failure::Kind::kDivision, at, guard, state);
+    return arithmetic(expr.op, left, right, at, *walk.out.pool);
   }
   if (expr.op == syntax::Operator::kDivide && end && end->kind == Value::Kind::kString)
-    return text(join_path(begin->text(), end->text()), true, at);  // of paths
+    return text(walk, join_path(begin->text(), end->text()), true, at);  // of paths
   std::string known(begin->text());
   if (expr.op == syntax::Operator::kAdd) {
     const bool complete = end && end->kind == Value::Kind::kString;
     if (complete) known += end->text();
-    return text(std::move(known), complete, at);
+    return text(walk, std::move(known), complete, at);
   }
   if (expr.op != syntax::Operator::kModulo) return unknown(at);
   known.resize(std::min(known.size(), known.find('%')));
-  return text(std::move(known), false, at);
+  return text(walk, std::move(known), false, at);
 }
 
+// The value of an expression whose depth was checked.
+Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
+  const Span at = walk.span(expr);
+  Pool& pool = *walk.out.pool;
+  switch (expr.kind) {
+    case ExprKind::kName:
+      return name(walk, as<syntax::Name>(expr), state);
+    case ExprKind::kConstant:
+      switch (as<syntax::Constant>(expr).value) {
+        case syntax::ConstantKind::kNone:
+          return of_literal(pool.none(at), at);
+        case syntax::ConstantKind::kEllipsis:
+          return unknown(at);
+        default:
+          return of_literal(
+              pool.boolean(as<syntax::Constant>(expr).value == syntax::ConstantKind::kTrue, at),
+              at);
+      }
+    case ExprKind::kInteger: {
+      Value* number = parse_int(pool, as<syntax::Number>(expr).text, at);
+      return number ? of_literal(number, at) : unknown(at);
+    }
+    case ExprKind::kFloat: {
+      const std::string digits(as<syntax::Number>(expr).text);
+      return of_literal(pool.floating(std::strtod(digits.c_str(), nullptr), at), at);
+    }
+    case ExprKind::kString:
+      return of_literal(pool.string(as<syntax::String>(expr).value, at), at);
+    case ExprKind::kFString:
+      return joined(walk, as<syntax::FString>(expr), state);
+    case ExprKind::kList:
+    case ExprKind::kTuple:
+    case ExprKind::kSet:
+    case ExprKind::kDict:
+      return display(walk, expr, state);
+    case ExprKind::kCall:
+      if (quantified(expr)) return boolean(walk, condition(walk, expr, state), at);
+      if (searches(expr)) return first_of(walk, as<syntax::Call>(expr), state);
+      return call(walk, as<syntax::Call>(expr), state);
+    case ExprKind::kAttribute:
+      return attribute_of_all(walk, value(walk, *as<syntax::Attribute>(expr).object, state),
+                              as<syntax::Attribute>(expr).name, at, state);
+    case ExprKind::kSubscript:
+      return item(walk, as<syntax::Subscript>(expr), state);
+    case ExprKind::kStarred:
+      value(walk, *as<syntax::Starred>(expr).value, state);
+      return unknown(at);
+    case ExprKind::kUnary:
+      if (as<syntax::Unary>(expr).op != syntax::Operator::kNot) {
+        const Alternatives operand = value(walk, *as<syntax::Unary>(expr).operand, state);
+        const Value* number = only_data(operand);
+        const bool negative = as<syntax::Unary>(expr).op == syntax::Operator::kNegative;
+        if (!negative || !number || number->kind != Value::Kind::kInt || number->big)
+          return unknown(at);
+        return of_literal(pool.integer(-number->integer, at), at);
+      }
+      return boolean(walk, condition(walk, expr, state), at);
+    case ExprKind::kCompare:
+      return boolean(walk, condition(walk, expr, state), at);
+    case ExprKind::kBinary:
+      return binary(walk, as<syntax::Binary>(expr), state);
+    case ExprKind::kBoolean: {
+      // `a or b` as a value: a where it is true, else b, which is looked at only then.
+      const auto& pair = as<syntax::Boolean>(expr);
+      Alternatives left = value(walk, *pair.left, state);
+      const Truth first = pair.op == syntax::Operator::kOr ? truth(left) : negated(truth(left));
+      Alternatives rest = value_under(walk, *pair.right, first.can_fail, first.if_fails, state);
+      if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
+      left = under(std::move(left), first.if_holds);
+      std::erase_if(left, [&](const Alternative& alternative) {
+        const Truth one =
+            pair.op == syntax::Operator::kOr ? truth({alternative}) : negated(truth({alternative}));
+        return !one.can_hold;
+      });
+      if (!first.can_fail) return left;
+      if (left.empty()) return rest.empty() ? unknown(at) : rest;
+      return either(std::move(left), rest);
+    }
+    case ExprKind::kConditional: {
+      const auto& either_or = as<syntax::Conditional>(expr);
+      const Truth asked = condition(walk, *either_or.condition, state);
+      Alternatives then = value_under(walk, *either_or.then, asked.can_hold, asked.if_holds, state);
+      Alternatives otherwise =
+          value_under(walk, *either_or.otherwise, asked.can_fail, asked.if_fails, state);
+      if (asked.usual) {
+        narrow_option(then, asked.option, asked.usual->if_holds);
+        narrow_option(otherwise, asked.option, asked.usual->if_fails);
+      }
+      if (!asked.can_hold || then.empty()) return otherwise.empty() ? unknown(at) : otherwise;
+      if (!asked.can_fail) return then;
+      return either(std::move(then), otherwise);
+    }
+    case ExprKind::kNamed: {
+      const auto& named = as<syntax::Named>(expr);
+      Alternatives alternatives = value(walk, *named.value, state);
+      bind_name(walk, named.target->id, alternatives, state);
+      return alternatives;
+    }
+    case ExprKind::kLambda: {
+      const auto& lambda = as<syntax::Lambda>(expr);
+      for (const syntax::Parameter& parameter : lambda.parameters) {
+        if (parameter.default_value) value(walk, *parameter.default_value, state);
+      }
+      return symbol(with_closure(walk, walk.program.add(walk.frame->module, lambda), state), at);
+    }
+    case ExprKind::kYield: {
+      const Expr* operand = as<syntax::Yield>(expr).value;
+      Alternatives yielded = operand ? value(walk, *operand, state) : data_of(pool.none(at), at);
+      yielded = under(std::move(yielded), state.point.guard);
+      Exits& exits = walk.frame->exits;
+      exits.value = exits.value.empty() ? yielded : either(std::move(exits.value), yielded);
+      if (!walk.entered.empty() && walk.entered.back().info->manages_context)
+        exits.yields.push_back(state);
+      return unknown(at);
+    }
+    case ExprKind::kAwait:
+      return value(walk, *as<syntax::Yield>(expr).value, state);
+    case ExprKind::kComprehension:
+      return comprehension(walk, as<syntax::Comprehension>(expr), state);
+    case ExprKind::kSlice:
+      for (const Expr* part : {as<syntax::Slice>(expr).lower, as<syntax::Slice>(expr).upper,
+                               as<syntax::Slice>(expr).step}) {
+        if (part) value(walk, *part, state);
+      }
+      return unknown(at);
+    case ExprKind::kUnsupported:
+      walk.out.skips = true;
+      return unknown(at);
+    case ExprKind::kBytes:
+      return unknown(at);
+  }
+  return unknown(at);
+}
+
+}  // namespace
+
+Alternatives value(Walk& walk, const Expr& expr, State& state) {
+  if (!walk.spend(1)) return unknown(walk.span(expr));
+  if (walk.depth >= kMaxDepth) {
+    walk.out.complete = false;
+    return unknown(walk.span(expr));
+  }
+  ++walk.depth;
+  Alternatives out = value_below(walk, expr, state);
+  --walk.depth;
+  return out;
+}
 }  // namespace mmlint::script

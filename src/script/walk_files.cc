@@ -1,13 +1,17 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/paths.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
-// The YAML and JSON files that a script reads, by paths that it computes.
+// The files that a script reads by paths that it computes, and code that a module executes among
+// its own names: exec(open('configurator.py').read()).
 namespace mmlint::script {
 
 namespace {
@@ -43,34 +47,116 @@ std::optional<std::string> path_by(std::string_view name, const Givens& given) {
   return is_one_of(name, kSame) ? std::optional(out) : std::nullopt;
 }
 
+// Walks a file as a module of its own that begins with these names; nullopt if there is none.
+std::optional<int> run_file(Walk& walk, std::string_view path, const Names& before, State& state) {
+  const auto found = walk.finder ? walk.finder->code(path) : std::nullopt;
+  if (!found || !found->document || walk.program.size() >= kMostModules) return std::nullopt;
+  const std::string name(stem(found->path));
+  const int own = walk.program.add(*found, name, walk.parser);
+  for (const auto& [each, value] : before.all()) state.modules.set(own, each, value);
+  const std::vector<const syntax::Stmt*> statements = walk.program.module(own).statements;
+  walk.in_module(own, state,
+                 [&] { block(walk, syntax::Block(statements.data(), statements.size()), state); });
+  return own;
+}
+
 }  // namespace
 
 // open(), Path.read_text(), yaml.safe_load() and their like; nullopt for other calls.
-std::optional<Alternatives> Walker::call_file(Symbol name, const Givens& given, Span at) {
+std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at) {
   constexpr std::string_view kRead = ".read";
   if (name.is(Symbol::Kind::kFile) && name.name().ends_with(kRead))
     return symbol(Symbol::file(name.name().substr(0, name.name().size() - kRead.size())), at);
   const std::string_view method = name.name();
   const bool opens = method == "open" || method == "read_text";
-  if (opens && name != "open" && receiver_)
-    return opened(with_defaults(*receiver_, out_.options), at);
+  if (opens && name != "open" && walk.receiver)
+    return opened(with_defaults(*walk.receiver, walk.out.options), at);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
-  if (name == "open") return opened(with_defaults(given.front().value, out_.options), at);
+  if (name == "open") return opened(with_defaults(given.front().value, walk.out.options), at);
   if (const auto path = path_by(name.text(), given))
-    return data_of(out_.pool->string(out_.pool->keep(*path), at), at);
+    return data_of(walk.out.pool->string(walk.out.pool->keep(*path), at), at);
   const bool by_path = facts::reads_path(name.text());
-  if (!finder_ || (!by_path && !facts::reads_open_file(name.text()))) return std::nullopt;
-  const Alternatives files =
-      by_path ? opened(with_defaults(given.front().value, out_.options), at) : given.front().value;
+  if (!walk.finder || (!by_path && !facts::reads_open_file(name.text()))) return std::nullopt;
+  const Alternatives files = by_path
+                                 ? opened(with_defaults(given.front().value, walk.out.options), at)
+                                 : given.front().value;
   const Alternatives not_read = symbol(result_of(name), at);
   Alternatives out;
   for (const Alternative& each : files) {
     const Value* read = nullptr;
     if (each.symbol().is(Symbol::Kind::kFile))
-      read = finder_->data(each.symbol().name(), at, *out_.pool);
+      read = walk.finder->data(each.symbol().name(), at, *walk.out.pool);
     out = either(std::move(out), under(read ? data_of(read, at) : not_read, each.guard));
   }
   return out.empty() ? not_read : out;
+}
+
+// Whoever sets a name of a module that is not known may set each of them, as an option of the
+// command line does.
+void open_names(int module, State& state) {
+  const Names* known = state.modules.names(module);
+  if (!known) return;
+  const Names all = *known;  // setting changes them
+  for (const auto& [name, value] : all.all()) {
+    const Value* one = only_data(value);
+    if (!one || name.starts_with("__")) continue;
+    Alternatives either_way = value;
+    either_way.front().guard.add(Condition{{Question::Kind::kOption, name}, false});
+    Alternatives other = unknown(value.front().at);
+    other.front().guard.add(Condition{{Question::Kind::kOption, name}, true});
+    state.modules.set(module, name, either(std::move(either_way), other));
+  }
+}
+
+void execute(Walk& walk, const Alternatives& text, State& state) {
+  const int module = walk.frame->module;
+  const Alternative* file = only_symbol(text);
+  const bool is_file = file && file->symbol().is(Symbol::Kind::kFile);
+  const Names before = state.modules.names(module) ? *state.modules.names(module) : Names();
+  // A module of its own, which begins with these names, and whose names become these.
+  const auto own = is_file && walk.frame->kind == Frame::Kind::kModule
+                       ? run_file(walk, file->symbol().name(), before, state)
+                       : std::nullopt;
+  if (!own) return open_names(module, state);
+  const Names after = state.modules.names(*own) ? *state.modules.names(*own) : Names();
+  for (const auto& [name, value] : after.all()) state.modules.set(module, name, value);
+}
+
+// importlib.import_module(), runpy.run_path() and their like; nullopt for other calls.
+std::optional<Alternatives> call_module(Walk& walk, Symbol name, const Givens& given, Span at,
+                                        State& state) {
+  const bool imports = name == "importlib.import_module" && given.size() == 1;
+  const bool runs = name == "runpy.run_path" && given.size() == 1;
+  const bool names = name == "importlib.util.spec_from_file_location" && given.size() == 2;
+  const bool makes = name == "importlib.util.module_from_spec" && given.size() == 1;
+  const bool loads = name == "imp.load_source" && given.size() == 2;
+  if (!imports && !runs && !names && !makes && !loads) return std::nullopt;
+  const Given& last = given.back();
+  if (last.stars != 0) return unknown(at);
+  if (makes) {
+    const Alternative* spec = only_symbol(last.value);
+    if (!spec || !spec->symbol().is(Symbol::Kind::kSpec)) return unknown(at);
+    const auto module = run_file(walk, spec->symbol().name(), {}, state);
+    return module ? symbol(Symbol::module(*module), at) : unknown(at);
+  }
+  const Alternatives path = with_defaults(last.value, walk.out.options);
+  const std::string text(text_of(path));
+  if (text.empty()) return unknown(at);
+  if (names) return symbol(Symbol::spec(text), at);
+  if (imports) {
+    const Symbol module = text.starts_with('.') ? Symbol() : import_module(walk, 0, text, state);
+    return module.empty() ? symbol(Symbol::library(text), at) : symbol(module, at);
+  }
+  const auto module = run_file(walk, text, {}, state);
+  if (!module) return unknown(at);
+  if (loads) return symbol(Symbol::module(*module), at);
+  Value* dict = walk.out.pool->make(Value::Kind::kDict, at);
+  const Names all = state.modules.names(*module) ? *state.modules.names(*module) : Names();
+  for (const auto& [each, value] : all.all())
+    dict->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each), at),
+                          data(walk, value, value.front().at),
+                          walk.out.pool->origin({at, value.front().at}));
+  return data_of(dict, at);
 }
 
 }  // namespace mmlint::script

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -35,10 +37,6 @@ std::vector<std::pair<Span, Symbol>> handed_over(const Givens& given) {
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr int kMaxDescent = 6;  // of a function that calls itself with the parts of what it has
 
 // Whether a function that calls itself is given something that is known, such as a dict inside the
@@ -52,13 +50,10 @@ bool goes_down(const FunctionRef& function, const Givens* given,
   return given && !given->empty() && only_data(given->front().value);
 }
 
-}  // namespace
-
 // What the parameters of a function are where it is called.
-Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given>* given,
-                            State& state) {
+Names parameters_of(Walk& walk, const FunctionRef& function, const Givens* given, State& state) {
   const syntax::Function& node = *function.info->node;
-  const Span at{program_.module(function.info->module).document->source().id(), node.begin,
+  const Span at{walk.program.module(function.info->module).document->source().id(), node.begin,
                 node.end};
   const bool open = !given || std::any_of(given->begin(), given->end(), [](const Given& each) {
     return each.stars != 0 && each.name.empty();
@@ -78,13 +73,14 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       if (positional ? by_position && i++ == position : each.name == parameter.name) {
         value = each.value;
         if (each.optional && parameter.default_value)
-          value = either(std::move(*value), this->value(*parameter.default_value, state));
+          value = either(std::move(*value), script::value(walk, *parameter.default_value, state));
         used[g] = true;
       }
     }
     ++position;
     if (!value) {  // the default is used
-      value = parameter.default_value ? this->value(*parameter.default_value, state) : unknown(at);
+      value = parameter.default_value ? script::value(walk, *parameter.default_value, state)
+                                      : unknown(at);
       if (open && given && parameter.default_value) {
         // Whether the caller's dict has the key is asked of each call for itself.
         const Question is_given{
@@ -102,16 +98,17 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
   for (const Parameter& parameter : node.parameters) {
     const bool dict = parameter.kind == Parameter::Kind::kDoubleStar;
     if (!dict && parameter.kind != Parameter::Kind::kStar) continue;
-    Value* rest = out_.pool->make(dict ? Value::Kind::kDict : Value::Kind::kTuple, at);
+    Value* rest = walk.out.pool->make(dict ? Value::Kind::kDict : Value::Kind::kTuple, at);
     for (std::size_t g = 0; given && g < given->size(); ++g) {
       const Given& each = (*given)[g];
       if (used[g] || each.stars != 0 || each.name.empty() == dict) continue;
       const Span each_at = each.value.front().at;
       if (dict)
-        rest->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                              part(each.value, each_at), out_.pool->origin({each.span, each_at}));
+        rest->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), each.span),
+                              part(walk, each.value, each_at),
+                              walk.out.pool->origin({each.span, each_at}));
       else
-        rest->edit_items().push_back(part(each.value, each_at));
+        rest->edit_items().push_back(part(walk, each.value, each_at));
     }
     const bool is_unknown =
         open || (given && std::any_of(given->begin(), given->end(), [&](const Given& each) {
@@ -122,19 +119,101 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
   return names;
 }
 
-Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>* given,
+// What a call of a generator returns. Of what it yields, only objects of the project are kept:
+// other values may differ from turn to turn.
+Alternatives generator(Walk& walk, const FunctionInfo& info, const Alternatives& yields,
+                       State& state) {
+  const Span at = walk.span(info.node->begin, info.node->end);
+  const Symbol name = Symbol::generator(info.module, info.node->begin);
+  Alternatives items;
+  for (const Alternative& each : yields) {
+    const bool own = each.is_symbol() && walk.program.class_of(each.symbol()) != nullptr;
+    if (!own) escape(walk, {each});
+    items = either(std::move(items), own ? Alternatives{each} : symbol(Symbol::turn(), at));
+  }
+  const Symbol item = name.item();
+  const Alternatives* known = state.attributes.find(item);
+  state.attributes.set(item, known ? either(*known, items) : items);
+  return symbol(name, at);
+}
+
+Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parameters,
                            State& state) {
   const FunctionInfo& info = *function.info;
+  Frame frame;
+  frame.kind = Frame::Kind::kFunction;
+  frame.module = info.module;
+  frame.number = ++walk.frames;
+  frame.owner = info.owner;
+  frame.self = function.self;
+  frame.sites = function.sites;
+  if (function.closure >= 0) {
+    const Closure& closure = walk.closures[static_cast<std::size_t>(function.closure)];
+    frame.around = closure.names;
+    // The function around it is still running, and may have changed its variables.
+    if (walk.frame && closure.frame == walk.frame->number) {
+      for (const auto& [name, value] : state.locals.all()) frame.around.set(name, value);
+    }
+  }
+  if (const auto& all = info.node->parameters; frame.self.empty() && !all.empty()) {
+    const Alternatives* first = parameters.find(all.front().name);
+    const Alternative* one = first ? only_symbol(*first) : nullptr;
+    if (one && !info.owner.empty() && walk.program.class_of(one->symbol())) {
+      frame.self = one->symbol();
+      frame.sites = one->sites;
+    }
+  }
+  walk.entered.push_back(function);
+  const ProgramPoint before = state.point;
+  // What the caller knows comes back when the function is done.
+  std::swap(state.locals, parameters);
+  Frame* outer = std::exchange(walk.frame, &frame);
+  const Span at = walk.span(info.node->begin, info.node->end);
+  frame.statement = outer ? outer->statement : at;
+  state.point.no_gradients =
+      before.no_gradients || (!info.manages_context && !info.node->decorators.empty());
+  block(walk, info.node->body, state);
+  Alternatives value = std::move(frame.exits.value);
+  const bool generates = info.node->is_generator;
+  if (state.alive && !generates) {
+    Alternatives none = data_of(walk.out.pool->none(at), at);
+    none.front().guard = state.point.guard;
+    value = value.empty() ? std::move(none) : either(std::move(value), none);
+  }
+  for (const State& left : frame.exits.states) state = meet(std::move(state), left);
+  if (info.manages_context && !frame.exits.yields.empty()) {
+    // What follows happens behind the `with`, which is walked from here.
+    state = frame.exits.yields.front();
+    for (const State& other : frame.exits.yields) state = meet(std::move(state), other);
+  }
+  for (const int number : frame.closures)
+    walk.closures[static_cast<std::size_t>(number)].names.meet(state.locals);
+  state.point.handled_as(before);
+  state.point.open = before.open;
+  if (!info.manages_context) state.point.no_gradients = before.no_gradients;
+  walk.frame = outer;
+  std::swap(state.locals, parameters);
+  walk.entered.pop_back();
+  const bool iterates = generates && !info.manages_context && !value.empty();
+  if (iterates) return generator(walk, info, value, state);
+  const bool later = generates ? !info.manages_context : info.node->is_async;
+  return value.empty() || later ? unknown(at) : value;
+}
+
+}  // namespace
+
+Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given, State& state) {
+  const FunctionInfo& info = *function.info;
   const syntax::Function& node = *info.node;
-  const Span at{program_.module(info.module).document->source().id(), node.begin, node.end};
+  const Span at{walk.program.module(info.module).document->source().id(), node.begin, node.end};
   const auto is_same = [&](const FunctionRef& each) {
     return each.info == function.info && each.closure == function.closure;
   };
-  const auto again = std::count_if(entered_.begin(), entered_.end(), is_same);
-  const bool descends = again < kMaxDescent && goes_down(function, given, entered_);
-  if (again != 0 && !descends) record_.recursion(at);
-  if ((again != 0 && !descends) || entered_.size() >= kMaxDepth || !spend(state.size())) {
-    if (given) escape(*given);
+  const auto again = std::count_if(walk.entered.begin(), walk.entered.end(), is_same);
+  const bool descends = again < kMaxDescent && goes_down(function, given, walk.entered);
+  if (again != 0 && !descends) walk.record.recursion(at);
+  if ((again != 0 && !descends) || walk.entered.size() >= kMaxDepth || !walk.spend(state.size())) {
+    if (given) escape(walk, *given);
     return unknown(at);
   }
   FunctionRef bound = function;
@@ -146,33 +225,33 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
     // Defaults are computed where the function stands.
     Frame there;
     there.module = info.module;
-    there.number = frame_ ? frame_->number : 0;
+    there.number = walk.frame ? walk.frame->number : 0;
     if (function.closure >= 0)
-      there.around = closures_[static_cast<std::size_t>(function.closure)].names;
-    there.statement = frame_ ? frame_->statement : at;
-    Frame* outer = std::exchange(frame_, &there);
+      there.around = walk.closures[static_cast<std::size_t>(function.closure)].names;
+    there.statement = walk.frame ? walk.frame->statement : at;
+    Frame* outer = std::exchange(walk.frame, &there);
     Names locals;
     std::swap(state.locals, locals);
-    std::vector<Given> with_self;
+    Givens with_self;
     if (given && !bound.self.empty()) {
       with_self = *given;
       with_self.insert(with_self.begin(), {"", 0, symbol(bound.self, at, bound.sites), at});
       given = &with_self;
     }
-    parameters = parameters_of(bound, given, state);
+    parameters = parameters_of(walk, bound, given, state);
     std::swap(state.locals, locals);
-    frame_ = outer;
+    walk.frame = outer;
   }
   if (!given && !bound.self.empty() && !node.parameters.empty())
     parameters.set(std::string(node.parameters.front().name), symbol(bound.self, at));
-  walked_[function.info] += 1;
-  if (state.point.reached) covered_.insert(at);
+  walk.walked[function.info] += 1;
+  if (state.point.reached) walk.covered.insert(at);
   const bool is_active =
-      function.closure >= 0 && frame_ &&
-      closures_[static_cast<std::size_t>(function.closure)].frame == frame_->number;
+      function.closure >= 0 && walk.frame &&
+      walk.closures[static_cast<std::size_t>(function.closure)].frame == walk.frame->number;
   if (!is_active) {
-    if (const CallMemo::Result* known = memo_.find(function, parameters, state)) {
-      if (known->after.point.group != state.point.group) ++groups_;
+    if (const CallMemo::Result* known = walk.memo.find(function, parameters, state)) {
+      if (known->after.point.group != state.point.group) ++walk.groups;
       Names locals = state.locals;
       Alternatives value = known->value;
       state = known->after;
@@ -180,124 +259,45 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
       return value;
     }
   }
-  if (walked_[function.info] > kMostWalks) {
-    for (const auto& [name, value] : parameters.all()) escape(value);
+  if (walk.walked[function.info] > kMostWalks) {
+    for (const auto& [name, value] : parameters.all()) escape(walk, value);
     return unknown(at);
   }
   CallMemo::Result result{function.closure, parameters, state, {}, {}};
-  result.value = walk_function(bound, std::move(parameters), state);
+  result.value = walk_function(walk, bound, std::move(parameters), state);
   if (is_active) return result.value;
   result.before.locals = {};
   result.after = state;
   result.after.locals = {};
   Alternatives value = result.value;
-  memo_.add(function, std::move(result));
+  walk.memo.add(function, std::move(result));
   return value;
 }
 
-// What a call of a generator returns. Of what it yields, only objects of the project are kept:
-// other values may differ from turn to turn.
-Alternatives Walker::generator(const FunctionInfo& info, const Alternatives& yields, State& state) {
-  const Span at = span(info.node->begin, info.node->end);
-  const Symbol name = Symbol::generator(info.module, info.node->begin);
-  Alternatives items;
-  for (const Alternative& each : yields) {
-    const bool own = each.is_symbol() && program_.class_of(each.symbol()) != nullptr;
-    if (!own) escape({each});
-    items = either(std::move(items), own ? Alternatives{each} : symbol(Symbol::turn(), at));
-  }
-  const Symbol item = name.item();
-  const Alternatives* known = state.attributes.find(item);
-  state.attributes.set(item, known ? either(*known, items) : items);
-  return symbol(name, at);
-}
-
-Alternatives Walker::walk_function(const FunctionRef& function, Names parameters, State& state) {
-  const FunctionInfo& info = *function.info;
-  Frame frame;
-  frame.kind = Frame::Kind::kFunction;
-  frame.module = info.module;
-  frame.number = ++frames_;
-  frame.owner = info.owner;
-  frame.self = function.self;
-  frame.sites = function.sites;
-  if (function.closure >= 0) {
-    const Closure& closure = closures_[static_cast<std::size_t>(function.closure)];
-    frame.around = closure.names;
-    // The function around it is still running, and may have changed its variables.
-    if (frame_ && closure.frame == frame_->number) {
-      for (const auto& [name, value] : state.locals.all()) frame.around.set(name, value);
-    }
-  }
-  if (const auto& all = info.node->parameters; frame.self.empty() && !all.empty()) {
-    const Alternatives* first = parameters.find(all.front().name);
-    const Alternative* one = first ? only_symbol(*first) : nullptr;
-    if (one && !info.owner.empty() && program_.class_of(one->symbol())) {
-      frame.self = one->symbol();
-      frame.sites = one->sites;
-    }
-  }
-  entered_.push_back(function);
-  const ProgramPoint before = state.point;
-  // What the caller knows comes back when the function is done.
-  std::swap(state.locals, parameters);
-  Frame* outer = std::exchange(frame_, &frame);
-  const Span at = span(info.node->begin, info.node->end);
-  frame.statement = outer ? outer->statement : at;
-  state.point.no_gradients =
-      before.no_gradients || (!info.manages_context && !info.node->decorators.empty());
-  block(info.node->body, state);
-  Alternatives value = std::move(frame.exits.value);
-  const bool generates = info.node->is_generator;
-  if (state.alive && !generates) {
-    Alternatives none = data_of(out_.pool->none(at), at);
-    none.front().guard = state.point.guard;
-    value = value.empty() ? std::move(none) : either(std::move(value), none);
-  }
-  for (const State& left : frame.exits.states) state = meet(std::move(state), left);
-  if (info.manages_context && !frame.exits.yields.empty()) {
-    // What follows happens behind the `with`, which is walked from here.
-    state = frame.exits.yields.front();
-    for (const State& other : frame.exits.yields) state = meet(std::move(state), other);
-  }
-  for (const int number : frame.closures)
-    closures_[static_cast<std::size_t>(number)].names.meet(state.locals);
-  state.point.handled_as(before);
-  state.point.open = before.open;
-  if (!info.manages_context) state.point.no_gradients = before.no_gradients;
-  frame_ = outer;
-  std::swap(state.locals, parameters);
-  entered_.pop_back();
-  const bool iterates = generates && !info.manages_context && !value.empty();
-  if (iterates) return generator(info, value, state);
-  const bool later = generates ? !info.manages_context : info.node->is_async;
-  return value.empty() || later ? unknown(at) : value;
-}
-
 // Calls a method of an object of the project; unknown if it has none of that name.
-Alternatives Walker::call_method(const Alternative& object, std::string_view name,
-                                 const std::vector<Given>& given, State& state) {
-  const Span at = frame_->statement;
-  FunctionInfo* info = program_.method(object.symbol().class_of(), name);
+Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,
+                         const Givens& given, State& state) {
+  const Span at = walk.frame->statement;
+  FunctionInfo* info = walk.program.method(object.symbol().class_of(), name);
   if (!info) return unknown(at);
-  return enter({info, info->closure, object.symbol(), object.sites}, &given, state);
+  return enter(walk, {info, info->closure, object.symbol(), object.sites}, &given, state);
 }
 
 // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
-void Walker::hand_over(Symbol callee, const std::vector<Given>& given, State& state) {
+void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
   const bool binds = callee == "functools.partial";
   if (is_builtin(callee.text()) || (callee.is_inside("functools") && !binds)) return;
   if (callee.is_method(Symbol::Kind::kParser, "set_defaults"))
     return;  // what it keeps is called later
   // A missing key makes an object of the class.
   const Alternative* made = given.empty() ? nullptr : only_symbol(given.front().value);
-  if (callee == "collections.defaultdict" && made && program_.class_of(made->symbol()) &&
+  if (callee == "collections.defaultdict" && made && walk.program.class_of(made->symbol()) &&
       state.point.reached)
-    constructed_.insert(made->symbol());
+    walk.constructed.insert(made->symbol());
   for (const auto& handed : handed_over(given)) {
     const Span at = handed.first;
-    leave_to_others(handed.second);
-    const auto function = program_.function(handed.second);
+    leave_to_others(walk, handed.second);
+    const auto function = walk.program.function(handed.second);
     if (!function) continue;
     State own = state;
     // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
@@ -307,28 +307,28 @@ void Walker::hand_over(Symbol callee, const std::vector<Given>& given, State& st
       return one.name == "args" || (spawns && one.name.empty() && &one == given.data() + 1);
     });
     if (binds) {
-      const std::vector<Given> bound(given.begin() + 1, given.end());
-      enter(*function, &bound, own);
+      const Givens bound(given.begin() + 1, given.end());
+      enter(walk, *function, &bound, own);
       return;
     }
     // What the started function is given is called by that, if anywhere.
     const bool is_passed = args != given.end() && args->span == at;
-    if (is_passed && walked_.count(function->info) != 0) continue;
+    if (is_passed && walk.walked.count(function->info) != 0) continue;
     const Value* list = args == given.end() || is_passed ? nullptr : only_data(args->value);
     if (!list || list->kind != Value::Kind::kTuple) {
-      enter(*function, nullptr, own);
+      enter(walk, *function, nullptr, own);
       continue;
     }
-    std::vector<Given> known;
+    Givens known;
     if (spawns) {
-      Alternatives rank = start_ && start_->rank
-                              ? data_of(out_.pool->integer(*start_->rank, at), at)
+      Alternatives rank = walk.start && walk.start->rank
+                              ? data_of(walk.out.pool->integer(*walk.start->rank, at), at)
                               : script::symbol(Symbol::rank(), at);
       known.push_back({"", 0, std::move(rank), at});
     }
     for (const Value* item : list->items())
       known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
-    enter(*function, &known, own);
+    enter(walk, *function, &known, own);
   }
 }
 

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "facts/libraries.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 
 // Dicts and lists that several names share, so that who changes one changes it for all of them, and
@@ -66,8 +68,8 @@ bool is_dict(const Value* value) {
 
 // Whoever has the container, itself or inside another one, has `now` from here on; what that is may
 // be unknown.
-void Walker::replace_shared(const Value* old, const Value* now, State& state) {
-  Replacement replacement(old, now, *out_.pool);
+void replace_shared(Walk& walk, const Value* old, const Value* now, State& state) {
+  Replacement replacement(old, now, *walk.out.pool);
   const auto replaced = [&](const Names& names, const auto& set) {
     std::vector<std::pair<std::string, Alternatives>> all;
     for (const auto& [name, value] : names.all()) {
@@ -86,7 +88,7 @@ void Walker::replace_shared(const Value* old, const Value* now, State& state) {
     }
     for (auto& [name, value] : all) set(name, std::move(value));
   };
-  if (!spend(1 + state.size() / 8)) return;
+  if (!walk.spend(1 + state.size() / 8)) return;
   const Names locals = state.locals, attributes = state.attributes;
   replaced(locals, [&](const std::string& name, Alternatives value) {
     state.locals.set(name, std::move(value));
@@ -94,58 +96,58 @@ void Walker::replace_shared(const Value* old, const Value* now, State& state) {
   replaced(attributes, [&](const std::string& name, Alternatives value) {
     state.attributes.set(Symbol(name), std::move(value));
   });
-  const Names around = frame_->around;
+  const Names around = walk.frame->around;
   replaced(around, [&](const std::string& name, Alternatives value) {
-    frame_->around.set(name, std::move(value));
+    walk.frame->around.set(name, std::move(value));
   });
-  if (const Names* known = state.modules.names(frame_->module)) {
+  if (const Names* known = state.modules.names(walk.frame->module)) {
     const Names names = *known;
     replaced(names, [&](const std::string& name, Alternatives value) {
-      state.modules.set(frame_->module, name, std::move(value));
+      state.modules.set(walk.frame->module, name, std::move(value));
     });
   }
-  for (const auto& [value, other] : replacement.all()) changed_.insert(value);
+  for (const auto& [value, other] : replacement.all()) walk.changed.insert(value);
 }
 
 // A key of a dict gets a value; null is a key that is not known, so that any may be meant. Of
 // several dicts each may be the one.
-void Walker::change_item(const Alternatives& of, const Value* key, const Alternatives& to,
-                         State& state) {
+void change_item(Walk& walk, const Alternatives& of, const Value* key, const Alternatives& to,
+                 State& state) {
   const bool is_one = of.size() == 1 && key && hashable(*key);
   for (const Alternative& each : of) {
     const Value* dict = each.data();
     if (!is_dict(dict)) continue;
     if (!is_one) {
-      open_values_.insert(dict);
-      replace_shared(dict, out_.pool->unknown("it is changed", dict->span), state);
+      walk.open_values.insert(dict);
+      replace_shared(walk, dict, walk.out.pool->unknown("it is changed", dict->span), state);
       continue;
     }
-    Value* changed = copy_of(*dict, dict->span);
+    Value* changed = copy_of(walk, *dict, dict->span);
     const Span at = to.front().at;
-    changed->edit_dict().set(const_cast<Value*>(key), data(to, at),
-                             out_.pool->origin({frame_->statement, at}));
-    replace_shared(dict, changed, state);
+    changed->edit_dict().set(const_cast<Value*>(key), data(walk, to, at),
+                             walk.out.pool->origin({walk.frame->statement, at}));
+    replace_shared(walk, dict, changed, state);
   }
 }
 
 // Whether a value was in a container when a key of that, which is not known, got another value.
-bool WalkContext::is_open(const Alternative& container) const {
-  return container.data() && open_values_.contains(container.data());
+bool is_open(const Walk& walk, const Alternative& container) {
+  return container.data() && walk.open_values.contains(container.data());
 }
 
 // Whether an object is of a class of the project that is a dict.
-bool WalkContext::is_mapping(Symbol object) {
+bool is_mapping(Walk& walk, Symbol object) {
   if (!object.is_instance()) return false;
-  const auto all = program_.linearized(object.class_of());
+  const auto all = walk.program.linearized(object.class_of());
   return std::any_of(all.begin(), all.end(),
                      [](Symbol each) { return facts::is_dict_class(each.text()); });
 }
 
 // dict.__init__ and dict.update of such an object.
-void Walker::fill_mapping(Symbol object, const Givens& given, State& state) {
+void fill_mapping(Walk& walk, Symbol object, const Givens& given, State& state) {
   const Symbol whole = object.attribute(kWhole);
   if (!state.attributes.find(whole))
-    state.attributes.set(whole, data_of(out_.pool->boolean(true, {}), {}));
+    state.attributes.set(whole, data_of(walk.out.pool->boolean(true, {}), {}));
   for (const Given& each : given) {
     if (!each.name.empty()) {
       state.attributes.set(object.attribute(each.name), each.value);
@@ -154,7 +156,7 @@ void Walker::fill_mapping(Symbol object, const Givens& given, State& state) {
     const Alternative* other = only_symbol(each.value);
     const Value* dict = only_data(each.value);
     if (dict && dict->kind == Value::Kind::kNone) continue;
-    if (other && is_mapping(other->symbol())) {
+    if (other && is_mapping(walk, other->symbol())) {
       for (auto& known : state.attributes.inside(other->symbol()))
         state.attributes.set(object.attribute(known.path), std::move(known.value));
     } else if (is_dict(dict)) {
@@ -164,14 +166,14 @@ void Walker::fill_mapping(Symbol object, const Givens& given, State& state) {
                                {alternative_of(*entry.value, entry.value->span)});
       }
     } else {
-      set_any_attribute(symbol(object, each.span), state);
+      set_any_attribute(walk, symbol(object, each.span), state);
       state.attributes.set(whole, unknown(each.span));
-      open_objects_.insert(object);
+      walk.open_objects.insert(object);
       for (const auto& known : state.attributes.inside(object)) {
         for (const Alternative& below : known.value) {
-          if (below.data()) open_values_.insert(below.data());
-          if (is_mapping(below.symbol()) && !open_objects_.contains(below.symbol()))
-            fill_mapping(below.symbol(), {{"", 0, unknown(each.span), each.span}}, state);
+          if (below.data()) walk.open_values.insert(below.data());
+          if (is_mapping(walk, below.symbol()) && !walk.open_objects.contains(below.symbol()))
+            fill_mapping(walk, below.symbol(), {{"", 0, unknown(each.span), each.span}}, state);
         }
       }
     }
@@ -179,10 +181,10 @@ void Walker::fill_mapping(Symbol object, const Givens& given, State& state) {
 }
 
 // The dict that such an object is; null if it is not known.
-const Value* WalkContext::dict_of(Symbol object, Span at, const State& state) {
+const Value* dict_of(Walk& walk, Symbol object, Span at, const State& state) {
   const Alternatives* whole = state.attributes.find(object.attribute(kWhole));
   if (!whole || !only_data(*whole)) return nullptr;
-  Value* out = out_.pool->make(Value::Kind::kDict, at);
+  Value* out = walk.out.pool->make(Value::Kind::kDict, at);
   for (const auto& known : state.attributes.inside(object)) {
     if (known.path == kWhole || known.attribute.owner() != object) continue;
     const Alternative& one = known.value.front();
@@ -191,32 +193,32 @@ const Value* WalkContext::dict_of(Symbol object, Span at, const State& state) {
     if (is_known && one.data()) {
       value = const_cast<Value*>(one.data());
     } else if (is_known) {
-      value = out_.pool->make(Value::Kind::kReference, one.at);
+      value = walk.out.pool->make(Value::Kind::kReference, one.at);
       value->set_text(one.symbol().text());
     } else {
-      value = out_.pool->unknown("it is computed", one.at);
+      value = walk.out.pool->unknown("it is computed", one.at);
     }
-    out->edit_dict().set(out_.pool->string(out_.pool->keep(known.path), one.at), value,
-                         out_.pool->origin({one.at, one.at}));
+    out->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(known.path), one.at), value,
+                         walk.out.pool->origin({one.at, one.at}));
   }
   return out;
 }
 
 // The methods that such an object has of dict; nullopt for others.
-Walker::Maybe Walker::call_mapping(Symbol object, std::string_view method, const Givens& given,
-                                   Span at, State& state) {
-  const Value* dict = dict_of(object, at, state);
+std::optional<Alternatives> call_mapping(Walk& walk, Symbol object, std::string_view method,
+                                         const Givens& given, Span at, State& state) {
+  const Value* dict = dict_of(walk, object, at, state);
   if (method == "update") {
-    fill_mapping(object, given, state);
-    return data_of(out_.pool->none(at), at);
+    fill_mapping(walk, object, given, state);
+    return data_of(walk.out.pool->none(at), at);
   }
   if (method == "items" || method == "keys" || method == "values") {
     if (!dict) return unknown(at);
-    Value* out = out_.pool->make(Value::Kind::kList, at);
+    Value* out = walk.out.pool->make(Value::Kind::kList, at);
     for (const Entry& entry : dict->dict().entries()) {
       Value* item = method == "keys" ? entry.key : entry.value;
       if (method == "items") {
-        item = out_.pool->make(Value::Kind::kTuple, at);
+        item = walk.out.pool->make(Value::Kind::kTuple, at);
         item->edit_items().assign({entry.key, entry.value});
       }
       out->edit_items().push_back(item);
@@ -228,12 +230,12 @@ Walker::Maybe Walker::call_mapping(Symbol object, std::string_view method, const
   if ((method != "get" && !changes) || given.empty() || given.size() > 2) return std::nullopt;
   const std::string_view key = text_of(given.front().value);
   if (key.empty()) {
-    if (changes) set_any_attribute(symbol(object, at), state);
+    if (changes) set_any_attribute(walk, symbol(object, at), state);
     return unknown(at);
   }
   const Symbol full = object.attribute(key);
   const Alternatives otherwise =
-      given.size() > 1 ? given[1].value : data_of(out_.pool->none(at), at);
+      given.size() > 1 ? given[1].value : data_of(walk.out.pool->none(at), at);
   const Alternatives* known = state.attributes.find(full);
   Alternatives out = known ? *known : dict ? otherwise : either(unknown(at), otherwise);
   if (method == "setdefault") state.attributes.set(full, out);
@@ -242,20 +244,21 @@ Walker::Maybe Walker::call_mapping(Symbol object, std::string_view method, const
 }
 
 // copy.deepcopy(); of what is inside an object, its own objects of mappings are copied too.
-Alternatives Walker::copied(const Alternatives& of, Span at, State& state, int depth) {
+Alternatives copied(Walk& walk, const Alternatives& of, Span at, State& state, int depth) {
   Alternatives out = of;
   for (Alternative& each : out) {
     if (const Value* data = each.data(); data && data->is_container())
-      each.what = Alternative::Data{like(*data, *out_.pool)};
+      each.what = Alternative::Data{like(*data, *walk.out.pool)};
     if (each.sites.known()) each.sites = Sites(at);
-    if (depth == kDeepest || !is_mapping(each.symbol())) continue;
+    if (depth == kDeepest || !is_mapping(walk, each.symbol())) continue;
     const Symbol from = each.symbol();
-    const Symbol object = object_of(from.class_of(), at);
+    const Symbol object = object_of(walk, from.class_of(), at);
     each.what = object;
     if (object == from) continue;
     for (const auto& known : state.attributes.inside(from)) {
-      if (!spend(1)) break;
-      state.attributes.set(object.attribute(known.path), copied(known.value, at, state, depth + 1));
+      if (!walk.spend(1)) break;
+      state.attributes.set(object.attribute(known.path),
+                           copied(walk, known.value, at, state, depth + 1));
     }
   }
   return out;

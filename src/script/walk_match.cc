@@ -2,7 +2,8 @@
 #include <array>
 #include <utility>
 
-#include "script/walker.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -59,10 +60,8 @@ const Value* item_for(const Pattern& pattern, std::size_t part, const Value& seq
   return sequence.items()[part];
 }
 
-}  // namespace
-
 // Whether a value matches a pattern; `subject` is one alternative.
-Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State& state) {
+Truth matches(Walk& walk, const Pattern& pattern, const Alternative& subject, State& state) {
   const Value* data = subject.data();
   const bool is_known = data && data->kind != Value::Kind::kUnknown;
   switch (pattern.kind) {
@@ -70,20 +69,21 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
     case Pattern::Kind::kStar:
       return known_truth(true);
     case Pattern::Kind::kValue:
-      return equality({subject}, value(*pattern.value, state));
+      return equality({subject}, value(walk, *pattern.value, state));
     case Pattern::Kind::kOr: {
       const bool only_values =
           std::all_of(pattern.parts.begin(), pattern.parts.end(),
                       [](const Pattern* part) { return part->kind == Pattern::Kind::kValue; });
       if (only_values) {
-        Value* all = out_.pool->make(Value::Kind::kTuple, subject.at);
+        Value* all = walk.out.pool->make(Value::Kind::kTuple, subject.at);
         for (const Pattern* part : pattern.parts)
-          all->edit_items().push_back(this->data(value(*part->value, state), span(*part->value)));
+          all->edit_items().push_back(
+              script::data(walk, value(walk, *part->value, state), walk.span(*part->value)));
         return membership({subject}, data_of(all, subject.at));
       }
       Truth none = known_truth(true);
       for (const Pattern* part : pattern.parts)
-        none = both(none, negated(matches(*part, subject, state)));
+        none = both(none, negated(matches(walk, *part, subject, state)));
       return negated(std::move(none));
     }
     case Pattern::Kind::kSequence: {
@@ -97,7 +97,8 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
       for (std::size_t i = 0; i < pattern.parts.size(); ++i) {
         const Value* item = item_for(pattern, i, *data);
         if (item)
-          all = both(all, matches(*pattern.parts[i], alternative_of(*item, subject.at), state));
+          all =
+              both(all, matches(walk, *pattern.parts[i], alternative_of(*item, subject.at), state));
       }
       return all;
     }
@@ -106,29 +107,31 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
       if (data->kind != Value::Kind::kDict) return known_truth(false);
       Truth all = known_truth(true);
       for (std::size_t i = 0; i < pattern.keys.size(); ++i) {
-        const Alternatives keys = value(*pattern.keys[i], state);
+        const Alternatives keys = value(walk, *pattern.keys[i], state);
         const Value* key = only_data(keys);
         const Entry* entry = key && hashable(*key) ? data->dict().find(*key) : nullptr;
         if (!entry) return key ? known_truth(false) : Truth{};
-        all =
-            both(all, matches(*pattern.parts[i], alternative_of(*entry->value, subject.at), state));
+        all = both(all, matches(walk, *pattern.parts[i], alternative_of(*entry->value, subject.at),
+                                state));
       }
       return all;
     }
     case Pattern::Kind::kClass: {
       if (!pattern.value) return known_truth(false);
-      const Alternatives types = value(*pattern.value, state);
+      const Alternatives types = value(walk, *pattern.value, state);
       const Alternative* type = only_symbol(types);
       const std::string_view builtin =
           pattern.value->kind == ExprKind::kName ? as<syntax::Name>(*pattern.value).id : "";
-      if (is_known && !(type && program_.class_of(type->symbol()))) {
+      if (is_known && !(type && walk.program.class_of(type->symbol()))) {
         const std::optional<bool> is = is_instance(*data, builtin);
         if (is == false) return known_truth(false);
         if (is && pattern.parts.empty()) return known_truth(true);
-        if (is && pattern.parts.size() == 1) return matches(*pattern.parts[0], subject, state);
+        if (is && pattern.parts.size() == 1)
+          return matches(walk, *pattern.parts[0], subject, state);
       }
-      if (type && program_.class_of(type->symbol()) && program_.class_of(subject.symbol())) {
-        const auto all = program_.linearized(subject.symbol().class_of());
+      if (type && walk.program.class_of(type->symbol()) &&
+          walk.program.class_of(subject.symbol())) {
+        const auto all = walk.program.linearized(subject.symbol().class_of());
         const bool is = std::find(all.begin(), all.end(), type->symbol()) != all.end();
         if (!is || pattern.parts.empty()) return known_truth(is);
       }
@@ -139,11 +142,11 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
 }
 
 // Binds the names of a pattern that matches.
-void Walker::capture(const Pattern& pattern, const Alternatives& subject, State& state) {
-  if (!pattern.name.empty()) bind(pattern.name, subject, state);
+void capture(Walk& walk, const Pattern& pattern, const Alternatives& subject, State& state) {
+  if (!pattern.name.empty()) bind_name(walk, pattern.name, subject, state);
   const Value* data = only_data(subject);
   for (std::size_t i = 0; i < pattern.parts.size(); ++i) {
-    Alternatives part = unknown(frame_->statement);
+    Alternatives part = unknown(walk.frame->statement);
     if (pattern.kind == Pattern::Kind::kOr) {
       part = subject;
     } else if (data && pattern.kind == Pattern::Kind::kSequence && is_sequence(*data) &&
@@ -151,7 +154,7 @@ void Walker::capture(const Pattern& pattern, const Alternatives& subject, State&
       const Value* item = item_for(pattern, i, *data);
       if (item) part = {alternative_of(*item, item->span)};
     } else if (data && pattern.kind == Pattern::Kind::kMapping && i < pattern.keys.size()) {
-      const Alternatives keys = value(*pattern.keys[i], state);
+      const Alternatives keys = value(walk, *pattern.keys[i], state);
       const Value* key = only_data(keys);
       const Entry* entry = key && hashable(*key) ? data->dict().find(*key) : nullptr;
       if (entry) part = {alternative_of(*entry->value, entry->value->span)};
@@ -160,23 +163,25 @@ void Walker::capture(const Pattern& pattern, const Alternatives& subject, State&
                is_instance(*data, as<syntax::Name>(*pattern.value).id) == true) {
       part = subject;
     }
-    capture(*pattern.parts[i], part, state);
+    capture(walk, *pattern.parts[i], part, state);
   }
 }
 
-void Walker::match(const syntax::Match& stmt, State& state) {
-  Alternatives subject = with_defaults(value(*stmt.subject, state), out_.options);
-  if (!spend(state.size())) return;
+}  // namespace
+
+void match(Walk& walk, const syntax::Match& stmt, State& state) {
+  Alternatives subject = with_defaults(value(walk, *stmt.subject, state), walk.out.options);
+  if (!walk.spend(state.size())) return;
   const bool before = state.point.open;
   State behind;
   behind.alive = false;
   for (const syntax::Case& each : stmt.cases) {
     // What a case assumes is kept for all behind it.
-    if (!state.alive || !spend(1 + state.point.guard.conditions().size() / 4)) break;
+    if (!state.alive || !walk.spend(1 + state.point.guard.conditions().size() / 4)) break;
     Truth truth{false, false, {}, {}, false};
     Alternatives matched, others;
     for (const Alternative& alternative : subject) {
-      Truth one = matches(*each.pattern, alternative, state);
+      Truth one = matches(walk, *each.pattern, alternative, state);
       one.can_hold = one.can_hold && one.if_holds.add(alternative.guard);
       one.can_fail = one.can_fail && one.if_fails.add(alternative.guard);
       if (one.can_hold) matched.push_back(alternative);
@@ -191,9 +196,9 @@ void Walker::match(const syntax::Match& stmt, State& state) {
     rest.alive = truth.can_fail;
     if (rest.alive) rest.assume(truth.if_fails);
     if (state.alive) {
-      if (!matched.empty()) capture(*each.pattern, matched, state);
+      if (!matched.empty()) capture(walk, *each.pattern, matched, state);
       if (each.guard) {
-        const Truth guard = condition(*each.guard, state);
+        const Truth guard = condition(walk, *each.guard, state);
         State refused = state;
         refused.alive = guard.can_fail;
         if (refused.alive) refused.assume(guard.if_fails);
@@ -205,7 +210,7 @@ void Walker::match(const syntax::Match& stmt, State& state) {
         state.alive = guard.can_hold;
         if (state.alive) state.assume(guard.if_holds);
       }
-      block(each.body, state);
+      block(walk, each.body, state);
       behind = meet(std::move(behind), state);
     }
     state = std::move(rest);

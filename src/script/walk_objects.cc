@@ -6,7 +6,9 @@
 #include "base/paths.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"
 
@@ -124,20 +126,47 @@ Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, 
   return out.empty() ? unknown(at) : out;
 }
 
+Alternatives member(Walk& walk, Symbol object, std::string_view name, Span at, State& state) {
+  const bool instance = object.is_instance();
+  for (const Symbol each : walk.program.linearized(object.class_of())) {
+    if (const Alternatives* stored = state.attributes.find(each.attribute(name))) {
+      const Alternative* one = only_symbol(*stored);
+      if (one && instance) {
+        if (auto read = read_property(walk, one->symbol(), object, at, state)) return *read;
+      }
+      const auto function = one ? walk.program.function(one->symbol()) : std::nullopt;
+      // A decorated method gets the object too.
+      if (function && instance && function->self.empty() &&
+          one->symbol().is(Symbol::Kind::kFunction))
+        return symbol(one->symbol().bound_to(object), at);
+      return *stored;
+    }
+    const ClassInfo* info = walk.program.class_of(each);
+    if (!info) continue;
+    const auto method = info->methods.find(name);
+    if (method == info->methods.end()) continue;
+    if (method->second->kind != FunctionInfo::Kind::kProperty || !instance)
+      return symbol(object.attribute(name), at);
+    const Givens none;
+    return enter(walk, {method->second, method->second->closure, object}, &none, state);
+  }
+  return {};
+}
+
 }  // namespace
 
-Alternatives Walker::name(const syntax::Name& expr, State& state) {
-  const Span at = span(expr);
+Alternatives name(Walk& walk, const syntax::Name& expr, State& state) {
+  const Span at = walk.span(expr);
   const Alternatives* bound = state.locals.find(expr.id);
-  if (!bound) bound = frame_->around.find(expr.id);
-  if (!bound) bound = state.modules.find(frame_->module, expr.id);
+  if (!bound) bound = walk.frame->around.find(expr.id);
+  if (!bound) bound = state.modules.find(walk.frame->module, expr.id);
   if (!bound) return is_builtin(expr.id) ? symbol(Symbol(expr.id), at) : unknown(at);
-  Alternatives alternatives = settled(under(*bound, state.point.guard), state);
+  Alternatives alternatives = settled(walk, under(*bound, state.point.guard), state);
   return alternatives.empty() ? unknown(at) : alternatives;
 }
 
-Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_view name, Span at,
-                                      State& state) {
+Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::string_view name,
+                              Span at, State& state) {
   Alternatives out;
   for (const Alternative& object : objects) {
     Alternatives one;
@@ -145,24 +174,25 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
                        object.symbol().text().size() < kLongestName;
     const Value* data = object.data();
     if (name == "parent" && data && data->kind == Value::Kind::kString) {  // of a path
-      one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text())), at), at);
+      one =
+          data_of(walk.out.pool->string(walk.out.pool->keep(parent_folder(data->text())), at), at);
     } else if (name == "type" && data && data->kind == Value::Kind::kString) {
-      one = device_type(object, at, *out_.pool);
+      one = device_type(object, at, *walk.out.pool);
     } else if (name == "index" && data && data->kind == Value::Kind::kString) {
-      one = device_index(object, at, *out_.pool);
-    } else if (is_open(object)) {
+      one = device_index(object, at, *walk.out.pool);
+    } else if (is_open(walk, object)) {
       one = symbol(Symbol::unknown().attribute(name), at);
     } else if (data && data->kind == Value::Kind::kDict && data->dict().get(name)) {
       one = {alternative_of(*data->dict().get(name), at)};  // of an easydict and its like
     } else if (!named) {
       one = symbol(Symbol::unknown().attribute(name), at);
-    } else if (objects.size() > 1 && program_.class_of(object.symbol())) {
+    } else if (objects.size() > 1 && walk.program.class_of(object.symbol())) {
       State own = state;  // a property is read where it is this object
       own.assume(object.guard);
       if (!own.alive) continue;
-      one = attribute_of_symbol(object.symbol(), name, at, own);
+      one = attribute_of_symbol(walk, object.symbol(), name, at, own);
     } else {
-      one = attribute_of_symbol(object.symbol(), name, at, state);
+      one = attribute_of_symbol(walk, object.symbol(), name, at, state);
     }
     for (Alternative& each : one) {  // a part of the object, or a method that is bound to it
       const Symbol part = each.symbol();
@@ -176,105 +206,81 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::attribute_of_symbol(Symbol object, std::string_view name, Span at,
-                                         State& state) {
-  if (object == "sys" && name == "argv" && start_ && start_->knows_all) {
-    Value* words = out_.pool->make(Value::Kind::kList, at);
-    words->edit_items().push_back(out_.pool->string(out_.pool->keep(program_.module(0).path), at));
-    for (const std::string& word : start_->arguments)
-      words->edit_items().push_back(out_.pool->string(out_.pool->keep(word), at));
+Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view name, Span at,
+                                 State& state) {
+  if (object == "sys" && name == "argv" && walk.start && walk.start->knows_all) {
+    Value* words = walk.out.pool->make(Value::Kind::kList, at);
+    words->edit_items().push_back(
+        walk.out.pool->string(walk.out.pool->keep(walk.program.module(0).path), at));
+    for (const std::string& word : walk.start->arguments)
+      words->edit_items().push_back(walk.out.pool->string(walk.out.pool->keep(word), at));
     return data_of(words, at);
   }
   if (object.is(Symbol::Kind::kModule)) {
     if (const Alternatives* bound = state.modules.find(object.module(), name))
-      return settled(*bound, state);
+      return settled(walk, *bound, state);
     return unknown(at);
   }
   if (object.root() == Symbol::Kind::kSuper) {
-    const FunctionInfo* info = program_.method(frame_->self.class_of(), name, frame_->owner);
-    if (!info) return symbol(program_.behind(frame_->self, frame_->owner, name), at);
+    const FunctionInfo* info =
+        walk.program.method(walk.frame->self.class_of(), name, walk.frame->owner);
+    if (!info) return symbol(walk.program.behind(walk.frame->self, walk.frame->owner, name), at);
     Symbol own = Symbol::function(info->module, info->node->begin);
     if (info->closure >= 0) own = own.with_closure(info->closure);
-    return symbol(own.bound_to(frame_->self), at);
+    return symbol(own.bound_to(walk.frame->self), at);
   }
   const Symbol full = object.attribute(name);
-  if (object == Symbol::options()) arguments_.read(name);
+  if (object == Symbol::options()) walk.arguments.read(name);
   const bool has_dict = is_record(object) || object.is_instance();
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) {
-    const bool may_differ = std::any_of(stored->begin(), stored->end(),
-                                        [this](const Alternative& each) { return is_open(each); });
+    const bool may_differ =
+        std::any_of(stored->begin(), stored->end(),
+                    [&walk](const Alternative& each) { return is_open(walk, each); });
     return may_differ ? unknown(at) : *stored;
   }
   // What rules ask of a key as such, they ask of the script however it is started.
-  if (start_ && object == Symbol::config()) {
-    if (auto written = written_in(state, name, out_)) return std::move(*written);
+  if (walk.start && object == Symbol::config()) {
+    if (auto written = written_in(state, name, walk.out)) return std::move(*written);
   }
   if (object == Symbol::options()) {
-    if (const auto told = arguments_.told(name)) return *told;
+    if (const auto told = walk.arguments.told(name)) return *told;
   }
-  if (program_.class_of(object)) {
-    Alternatives found = member(object, name, at, state);
+  if (walk.program.class_of(object)) {
+    Alternatives found = member(walk, object, name, at, state);
     if (!found.empty()) return found;
     if (name == "__class__") return symbol(object.class_of(), at);
     // What a class inherits from a library is the library's: Runner.from_cfg of a class of its own.
     if (!object.is_instance()) {
-      for (const Symbol base : program_.linearized(object)) {
-        if (!program_.class_of(base) && base != Symbol::unknown())
+      for (const Symbol base : walk.program.linearized(object)) {
+        if (!walk.program.class_of(base) && base != Symbol::unknown())
           return symbol(base.attribute(name), at);
       }
     }
   }
   const auto backend = backend_of(full);
-  return backend ? text(std::string(*backend), true, at) : symbol(full, at);
+  return backend ? text(walk, std::string(*backend), true, at) : symbol(full, at);
 }
 
-Alternatives Walker::member(Symbol object, std::string_view name, Span at, State& state) {
-  const bool instance = object.is_instance();
-  for (const Symbol each : program_.linearized(object.class_of())) {
-    if (const Alternatives* stored = state.attributes.find(each.attribute(name))) {
-      const Alternative* one = only_symbol(*stored);
-      if (one && instance) {
-        if (auto read = read_property(one->symbol(), object, at, state)) return *read;
-      }
-      const auto function = one ? program_.function(one->symbol()) : std::nullopt;
-      // A decorated method gets the object too.
-      if (function && instance && function->self.empty() &&
-          one->symbol().is(Symbol::Kind::kFunction))
-        return symbol(one->symbol().bound_to(object), at);
-      return *stored;
-    }
-    const ClassInfo* info = program_.class_of(each);
-    if (!info) continue;
-    const auto method = info->methods.find(name);
-    if (method == info->methods.end()) continue;
-    if (method->second->kind != FunctionInfo::Kind::kProperty || !instance)
-      return symbol(object.attribute(name), at);
-    const std::vector<Given> none;
-    return enter({method->second, method->second->closure, object}, &none, state);
-  }
-  return {};
-}
-
-Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
-  const Span at = span(expr);
-  const Alternatives objects = value(*expr.object, state);
+Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
+  const Span at = walk.span(expr);
+  const Alternatives objects = value(walk, *expr.object, state);
   if (expr.index->kind == ExprKind::kSlice) {
     const auto& slice = as<syntax::Slice>(*expr.index);
     const Bounds bounds{
-        slice.lower ? value(*slice.lower, state) : data_of(out_.pool->none(at), at),
-        slice.upper ? value(*slice.upper, state) : data_of(out_.pool->none(at), at)};
-    if (!slice.step) return sliced(objects, bounds, at, *out_.pool);
-    value(*slice.step, state);
+        slice.lower ? value(walk, *slice.lower, state) : data_of(walk.out.pool->none(at), at),
+        slice.upper ? value(walk, *slice.upper, state) : data_of(walk.out.pool->none(at), at)};
+    if (!slice.step) return sliced(objects, bounds, at, *walk.out.pool);
+    value(walk, *slice.step, state);
     return unknown(at);
   }
-  const Alternatives index = value(*expr.index, state);
+  const Alternatives index = value(walk, *expr.index, state);
   if (std::any_of(objects.begin(), objects.end(),
-                  [this](const auto& each) { return is_open(each); }))
+                  [&walk](const auto& each) { return is_open(walk, each); }))
     return unknown(at);
   const Alternative* of_class = only_symbol(index);
   const bool by_member = of_class && of_class->symbol().is(Symbol::Kind::kMember);
-  const Value* key = by_member ? data(index, at) : only_data(index);
+  const Value* key = by_member ? data(walk, index, at) : only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
   for (const Alternative& each : objects) {
@@ -282,29 +288,30 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     const bool indexed =
         key && key->kind == Value::Kind::kInt && sequence &&
         (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
-    if (indexed && sequence->items().empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
+    if (indexed && sequence->items().empty())
+      fail(walk, Failure::Kind::kIndex, at, each.guard, state);
   }
-  if (object && key && key->kind == Value::Kind::kString && program_.class_of(object->symbol()) &&
-      program_.is_enumeration(object->symbol()))
-    return attribute_of_all(objects, key->text(), at, state);
+  if (object && key && key->kind == Value::Kind::kString &&
+      walk.program.class_of(object->symbol()) && walk.program.is_enumeration(object->symbol()))
+    return attribute_of_all(walk, objects, key->text(), at, state);
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == Symbol::environment())
-      record_.read({std::string(key->text()), at, state.point});
+      walk.record.read({std::string(key->text()), at, state.point});
     // KeyError: what a start does not set
     const Question is_set{Question::Kind::kEnvironment, std::string(key->text())};
-    if (start_ && object->symbol() == Symbol::environment() &&
-        start_->guard.answer(is_set) == false)
+    if (walk.start && object->symbol() == Symbol::environment() &&
+        walk.start->guard.answer(is_set) == false)
       state.alive = false;
     const bool keyed = object->symbol().config_key() || object->symbol() == Symbol::environment() ||
                        is_record(object->symbol()) || object->symbol().is_instance();
-    if (keyed) return attribute_of_all(objects, key->text(), at, state);
+    if (keyed) return attribute_of_all(walk, objects, key->text(), at, state);
   }
   if (object && key &&
       object->symbol().callee().is_method(Symbol::Kind::kParser, "parse_known_args") &&
       key->kind == Value::Kind::kInt && key->integer == 0)
     return symbol(Symbol::options(), at);
   if (key && key->kind == Value::Kind::kInt && !key->big) {
-    const auto items = items_of_all(objects, at, state);
+    const auto items = items_of_all(walk, objects, at, state);
     const std::int64_t size = items ? static_cast<std::int64_t>(items->size()) : 0;
     const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
     if (i >= 0 && i < size) {

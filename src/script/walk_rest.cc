@@ -3,7 +3,8 @@
 #include <utility>
 
 #include "script/test_marks.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
 
 // What nobody in the program calls: methods that libraries call, what registries build, and what
 // only other files use.
@@ -36,65 +37,65 @@ bool is_registered(syntax::Exprs decorators) {
   });
 }
 
-}  // namespace
-
 // What parser.set_defaults(func=train) has kept is called by the script, in whatever way.
-void Walker::walk_kept_defaults(const State& state) {
+void walk_kept_defaults(Walk& walk, const State& state) {
   for (const auto& kept : state.attributes.inside(Symbol::options())) {
     for (const Alternative& one : kept.value) {
-      const auto function = program_.function(one.symbol());
-      if (!function || walked_.count(function->info) != 0) continue;
+      const auto function = walk.program.function(one.symbol());
+      if (!function || walk.walked.count(function->info) != 0) continue;
       State own = state;
       own.assume(one.guard);
-      if (own.alive) enter(*function, nullptr, own);
+      if (own.alive) enter(walk, *function, nullptr, own);
     }
   }
 }
 
+}  // namespace
+
 // What nobody calls may be called by a library or by another file, at any time.
-void Walker::walk_the_rest(State state) {
+void walk_the_rest(Walk& walk, State state) {
   state.alive = true;
   state.point = {};
   state.point.group = state.point.runner = OnPaths::kSome;
   state.definitions = {};
-  walk_kept_defaults(state);
-  const auto walk = [&](FunctionInfo& info, Symbol self, const State& from) {
+  walk_kept_defaults(walk, state);
+  const auto enter_with = [&](FunctionInfo& info, Symbol self, const State& from) {
     State own = from;
-    enter({&info, info.closure, self}, nullptr, own);
+    enter(walk, {&info, info.closure, self}, nullptr, own);
   };
-  const std::set<Symbol> constructed = constructed_;
+  const std::set<Symbol> constructed = walk.constructed;
   for (const Symbol each : constructed) {
-    const bool foreign = program_.has_foreign_base(each);
+    const bool foreign = walk.program.has_foreign_base(each);
     State own = state;
-    own.assume(made_under_[each]);
-    for (const Symbol base : program_.linearized(each)) {
-      const ClassInfo* info = program_.class_of(base);
+    own.assume(walk.made_under[each]);
+    for (const Symbol base : walk.program.linearized(each)) {
+      const ClassInfo* info = walk.program.class_of(base);
       if (!info) continue;
       const auto methods = info->methods;
       for (const auto& [name, method] : methods) {
         const bool called = foreign ? is_callback(name) : name.starts_with("__");
-        if (walked_.count(method) == 0 && called) {
+        if (walk.walked.count(method) == 0 && called) {
           const bool plain = method->kind == FunctionInfo::Kind::kPlain;
-          walk(*method, plain ? each.instance() : Symbol(), own);
+          enter_with(*method, plain ? each.instance() : Symbol(), own);
         }
       }
     }
   }
   state.point.reached = false;
-  const std::string_view text = program_.module(0).document->source().bytes();
+  const std::string_view text = walk.program.module(0).document->source().bytes();
   const bool registers =
-      !program_.functions(0).empty() && text.find("register_module") != text.npos;
-  for (bool more = true; std::exchange(more, false) && out_.complete;) {
+      !walk.program.functions(0).empty() && text.find("register_module") != text.npos;
+  for (bool more = true; std::exchange(more, false) && walk.out.complete;) {
     std::vector<FunctionInfo*> left;
-    for (auto& [begin, info] : program_.functions(0)) {
-      if (walked_.count(&info) == 0) left.push_back(&info);
+    for (auto& [begin, info] : walk.program.functions(0)) {
+      if (walk.walked.count(&info) == 0) left.push_back(&info);
     }
     for (FunctionInfo* info : left) {
-      if (walked_.count(info) != 0) continue;
+      if (walk.walked.count(info) != 0) continue;
       more = true;
-      const ClassInfo* owner = program_.class_of(info->owner);
+      const ClassInfo* owner = walk.program.class_of(info->owner);
       State from = state;
-      const FileId file = program_.module(0).document->source().id();
+      const FileId file = walk.program.module(0).document->source().id();
       const bool by_itself = is_registered(info->node->decorators);
       // What overrides nn.Module.cuda is run by a call of .cuda() alone, which is a fact of its
       // own.
@@ -107,17 +108,17 @@ void Walker::walk_the_rest(State state) {
                              info->kind != FunctionInfo::Kind::kClass;
       if (of_object) {
         const ProgramPoint point = from.point;
-        from = after_init(info->owner, from);
+        from = after_init(walk, info->owner, from);
         from.point = point;
       }
-      assume_tested(program_.add(info->module, *info->node, info->owner), from);
+      assume_tested(walk.program.add(info->module, *info->node, info->owner), from);
       if (owner) assume_tested(info->owner, from);
       if (const Alternatives* marks = state.modules.find(info->module, "pytestmark"))
         assume_tested(Alternatives(*marks), from);
       if (!from.alive)
-        ++walked_[info];
-      else if (walked_.count(info) == 0)
-        walk(*info, {}, from);
+        ++walk.walked[info];
+      else if (walk.walked.count(info) == 0)
+        enter_with(*info, {}, from);
     }
   }
 }

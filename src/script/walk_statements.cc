@@ -4,7 +4,8 @@
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -14,118 +15,40 @@ using syntax::ExprKind;
 using syntax::Stmt;
 using syntax::StmtKind;
 
-void Walker::block(syntax::Block block, State& state) {
+void block(Walk& walk, syntax::Block block, State& state) {
   for (const Stmt* stmt : block) {
-    if (!state.alive || !spend(1)) return;
-    statement(*stmt, state);
+    if (!state.alive || !walk.spend(1)) return;
+    statement(walk, *stmt, state);
   }
 }
 
-void Walker::statement(const Stmt& stmt, State& state) {
-  frame_->statement = span(stmt.begin, stmt.end);
-  frame_->whole = nullptr;
-  switch (stmt.kind) {
-    case StmtKind::kIf:
-      return branch(as<syntax::If>(stmt), state);
-    case StmtKind::kFor:
-      return loop(as<syntax::For>(stmt), state);
-    case StmtKind::kWhile: {
-      const auto& each = as<syntax::While>(stmt);
-      const Truth truth = condition(*each.condition, state);
-      if (truth.can_hold)
-        loop(nullptr, {{}}, truth.can_fail ? Turns::kNoneOrMore : Turns::kSome, truth.if_holds,
-             each.body, each.otherwise, state);
-      return;
-    }
-    case StmtKind::kTry:
-      return attempt(as<syntax::Try>(stmt), state);
-    case StmtKind::kMatch:
-      return match(as<syntax::Match>(stmt), state);
-    case StmtKind::kWith:
-      return with(as<syntax::With>(stmt), state);
-    case StmtKind::kFunction:
-      return define(as<syntax::Function>(stmt), state);
-    case StmtKind::kClass:
-      return define(as<syntax::Class>(stmt), state);
-    default:
-      return simple(stmt, state);
-  }
-}
-
-void Walker::simple(const Stmt& stmt, State& state) {
-  const Span at = frame_->statement;
-  switch (stmt.kind) {
-    case StmtKind::kExpression:
-      frame_->whole = as<syntax::ExpressionStmt>(stmt).value;
-      value(*frame_->whole, state);
-      break;
-    case StmtKind::kAssign: {
-      const auto& assignment = as<syntax::Assign>(stmt);
-      if (assign_pairs(assignment, state)) break;
-      const Alternatives alternatives = value(*assignment.value, state);
-      for (const Expr* target : assignment.targets) assign(*target, alternatives, state);
-      break;
-    }
-    case StmtKind::kAnnotated: {
-      const auto& assignment = as<syntax::Annotated>(stmt);
-      if (assignment.value) assign(*assignment.target, value(*assignment.value, state), state);
-      break;
-    }
-    case StmtKind::kAugmented: {
-      const auto& assignment = as<syntax::Augmented>(stmt);
-      const Alternatives more = value(*assignment.value, state);
-      if (!frame_->turns.empty())  // another value in each turn
-        return assign(*assignment.target, symbol(Symbol::turn(), at), state);
-      const Alternatives before = value(*assignment.target, state);
-      for (const Guard& guard : zero_divisions(assignment.op, more))
-        fail(Failure::Kind::kDivision, at, guard, state);
-      assign(*assignment.target, arithmetic(assignment.op, before, more, at, *out_.pool), state);
-      break;
-    }
-    case StmtKind::kDelete:
-      for (const Expr* target : as<syntax::Delete>(stmt).targets) remove(*target, state);
-      break;
-    case StmtKind::kImport:
-      bind_imports(as<syntax::Import>(stmt), state);
-      break;
-    case StmtKind::kImportFrom:
-      bind_imports(as<syntax::ImportFrom>(stmt), state);
-      break;
-    case StmtKind::kGlobal:
-      for (const std::string_view name : as<syntax::Scope>(stmt).names)
-        frame_->global_names.emplace(name);
-      break;
-    default:
-      leave(stmt, state);
-      break;
-  }
-}
+namespace {
 
 // What may end the path.
-void Walker::leave(const Stmt& stmt, State& state) {
-  const Span at = frame_->statement;
+void leave(Walk& walk, const Stmt& stmt, State& state) {
+  const Span at = walk.frame->statement;
   switch (stmt.kind) {
     case StmtKind::kReturn: {
       const Expr* returned = as<syntax::Return>(stmt).value;
-      Alternatives alternatives =
-          returned ? this->returned(*returned, state) : data_of(out_.pool->none(at), at);
-      if (frame_->kind == Frame::Kind::kFunction && state.alive) {
+      Alternatives alternatives = returned ? script::returned(walk, *returned, state)
+                                           : data_of(walk.out.pool->none(at), at);
+      if (walk.frame->kind == Frame::Kind::kFunction && state.alive) {
         for (Alternative& each : alternatives) each.guard.add(state.known_guard());
-        Alternatives& all = frame_->exits.value;
+        Alternatives& all = walk.frame->exits.value;
         all = all.empty() ? std::move(alternatives) : either(std::move(all), alternatives);
-        frame_->exits.states.push_back(state);
+        walk.frame->exits.states.push_back(state);
       }
       state.alive = false;
       break;
     }
     case StmtKind::kRaise:
-      if (const Expr* raised = as<syntax::Raise>(stmt).value) value(*raised, state);
-      if (state.alive) fail(Failure::Kind::kRaise, at, {}, state);
+      if (const Expr* raised = as<syntax::Raise>(stmt).value) value(walk, *raised, state);
+      if (state.alive) fail(walk, Failure::Kind::kRaise, at, {}, state);
       state.alive = false;
       break;
     case StmtKind::kAssert: {
-      const Truth truth = condition(*as<syntax::Assert>(stmt).condition, state);
-      if (truth.can_fail) fail(Failure::Kind::kAssertion, at, truth.if_fails, state);
+      const Truth truth = condition(walk, *as<syntax::Assert>(stmt).condition, state);
+      if (truth.can_fail) fail(walk, Failure::Kind::kAssertion, at, truth.if_fails, state);
       if (!truth.can_hold) state.alive = false;
       const Guard before = state.point.guard;
       state.assume(truth.if_holds);
@@ -138,27 +61,73 @@ void Walker::leave(const Stmt& stmt, State& state) {
     }
     case StmtKind::kBreak:
     case StmtKind::kContinue: {
-      auto& exits = stmt.kind == StmtKind::kBreak ? frame_->loops : frame_->turns;
+      auto& exits = stmt.kind == StmtKind::kBreak ? walk.frame->loops : walk.frame->turns;
       if (!exits.empty()) exits.back()->states.push_back(state);
       state.alive = false;
       break;
     }
     case StmtKind::kUnsupported:
-      out_.skips = true;
+      walk.out.skips = true;
       break;
     default:
       break;
   }
 }
 
-void Walker::fail(Failure::Kind kind, Span at, const Guard& guard, const State& state) {
-  Failure failure{kind, at, state.point};
-  if (failure.point.guard.add(guard)) record_.failure(std::move(failure));
+void simple(Walk& walk, const Stmt& stmt, State& state) {
+  const Span at = walk.frame->statement;
+  switch (stmt.kind) {
+    case StmtKind::kExpression:
+      walk.frame->whole = as<syntax::ExpressionStmt>(stmt).value;
+      value(walk, *walk.frame->whole, state);
+      break;
+    case StmtKind::kAssign: {
+      const auto& assignment = as<syntax::Assign>(stmt);
+      if (assign_pairs(walk, assignment, state)) break;
+      const Alternatives alternatives = value(walk, *assignment.value, state);
+      for (const Expr* target : assignment.targets) assign(walk, *target, alternatives, state);
+      break;
+    }
+    case StmtKind::kAnnotated: {
+      const auto& assignment = as<syntax::Annotated>(stmt);
+      if (assignment.value)
+        assign(walk, *assignment.target, value(walk, *assignment.value, state), state);
+      break;
+    }
+    case StmtKind::kAugmented: {
+      const auto& assignment = as<syntax::Augmented>(stmt);
+      const Alternatives more = value(walk, *assignment.value, state);
+      if (!walk.frame->turns.empty())  // another value in each turn
+        return assign(walk, *assignment.target, symbol(Symbol::turn(), at), state);
+      const Alternatives before = value(walk, *assignment.target, state);
+      for (const Guard& guard : zero_divisions(assignment.op, more))
+        fail(walk, Failure::Kind::kDivision, at, guard, state);
+      assign(walk, *assignment.target, arithmetic(assignment.op, before, more, at, *walk.out.pool),
+             state);
+      break;
+    }
+    case StmtKind::kDelete:
+      for (const Expr* target : as<syntax::Delete>(stmt).targets) remove(walk, *target, state);
+      break;
+    case StmtKind::kImport:
+      bind_imports(walk, as<syntax::Import>(stmt), state);
+      break;
+    case StmtKind::kImportFrom:
+      bind_imports(walk, as<syntax::ImportFrom>(stmt), state);
+      break;
+    case StmtKind::kGlobal:
+      for (const std::string_view name : as<syntax::Scope>(stmt).names)
+        walk.frame->global_names.emplace(name);
+      break;
+    default:
+      leave(walk, stmt, state);
+      break;
+  }
 }
 
-void Walker::branch(const syntax::If& stmt, State& state) {
-  const Truth truth = condition(*stmt.condition, state);
-  if (!state.alive || !spend(state.size())) return;
+void branch(Walk& walk, const syntax::If& stmt, State& state) {
+  const Truth truth = condition(walk, *stmt.condition, state);
+  if (!state.alive || !walk.spend(state.size())) return;
   const bool before = state.point.open;
   State otherwise = state;
   otherwise.point.open = before || state.leaves_open(truth, truth.if_fails);
@@ -171,20 +140,58 @@ void Walker::branch(const syntax::If& stmt, State& state) {
   const bool answers = truth.usual != nullptr;
   if (answers && !stmt.otherwise.empty() && !raises(stmt.otherwise) &&
       !truth.usual->if_holds.conditions().empty())
-    narrow_option(state, frame_->module, truth.option, truth.usual->if_holds);
-  const std::size_t returns = frame_->exits.states.size();
+    narrow_option(state, walk.frame->module, truth.option, truth.usual->if_holds);
+  const std::size_t returns = walk.frame->exits.states.size();
   const State entered = answers ? state : State();
-  block(stmt.then, state);
-  const bool leaves = !frame_->loops.empty() || frame_->exits.states.size() != returns;
+  block(walk, stmt.then, state);
+  const bool leaves = !walk.frame->loops.empty() || walk.frame->exits.states.size() != returns;
   const bool changes =
       answers && state.alive && !(state.is_like(entered) && state.locals.shares(entered.locals));
   if (answers && (leaves || changes) && !truth.usual->if_fails.conditions().empty())
-    narrow_option(otherwise, frame_->module, truth.option, truth.usual->if_fails);
+    narrow_option(otherwise, walk.frame->module, truth.option, truth.usual->if_fails);
   otherwise.alive = truth.can_fail;
   if (otherwise.alive) otherwise.assume(truth.if_fails);
-  block(stmt.otherwise, otherwise);
+  block(walk, stmt.otherwise, otherwise);
   state = meet(std::move(state), otherwise);
   state.point.open = before;
+}
+
+}  // namespace
+
+void statement(Walk& walk, const Stmt& stmt, State& state) {
+  walk.frame->statement = walk.span(stmt.begin, stmt.end);
+  walk.frame->whole = nullptr;
+  switch (stmt.kind) {
+    case StmtKind::kIf:
+      return branch(walk, as<syntax::If>(stmt), state);
+    case StmtKind::kFor:
+      return loop(walk, as<syntax::For>(stmt), state);
+    case StmtKind::kWhile: {
+      const auto& each = as<syntax::While>(stmt);
+      const Truth truth = condition(walk, *each.condition, state);
+      if (truth.can_hold)
+        loop(walk, nullptr, {{}}, truth.can_fail ? Turns::kNoneOrMore : Turns::kSome,
+             truth.if_holds, each.body, each.otherwise, state);
+      return;
+    }
+    case StmtKind::kTry:
+      return attempt(walk, as<syntax::Try>(stmt), state);
+    case StmtKind::kMatch:
+      return match(walk, as<syntax::Match>(stmt), state);
+    case StmtKind::kWith:
+      return with(walk, as<syntax::With>(stmt), state);
+    case StmtKind::kFunction:
+      return define(walk, as<syntax::Function>(stmt), state);
+    case StmtKind::kClass:
+      return define(walk, as<syntax::Class>(stmt), state);
+    default:
+      return simple(walk, stmt, state);
+  }
+}
+
+void fail(Walk& walk, Failure::Kind kind, Span at, const Guard& guard, const State& state) {
+  Failure failure{kind, at, state.point};
+  if (failure.point.guard.add(guard)) walk.record.failure(std::move(failure));
 }
 
 }  // namespace mmlint::script

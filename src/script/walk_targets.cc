@@ -4,7 +4,9 @@
 
 #include "facts/launch.h"
 #include "script/symbols.h"
-#include "script/walker.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
 #include "value/key_path.h"
 
 namespace mmlint::script {
@@ -27,6 +29,52 @@ void change_shared(Symbol object, Program& program, Span at, State& state) {
   }
 }
 
+void assign_attribute(Walk& walk, const syntax::Attribute& target, const Alternatives& value,
+                      State& state) {
+  const Alternatives objects = script::value(walk, *target.object, state);
+  const Value* dict = only_data(objects);
+  if (dict && dict->kind == Value::Kind::kDict)  // a namespace that was made of a file
+    change_item(walk, objects, walk.out.pool->string(target.name, walk.span(target)), value, state);
+  for (const Alternative& object : objects)
+    set_attribute(walk, object, target.name, value, walk.frame->statement, walk.span(target),
+                  state);
+}
+
+void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives& value,
+                 State& state) {
+  const Alternatives index = script::value(walk, *target.index, state);
+  const Value* key = only_data(index);
+  const Alternatives objects = script::value(walk, *target.object, state);
+  for (const Alternative& object : objects) {
+    if (object.symbol() == Symbol::environment()) {
+      set_environment(walk, index, value, walk.frame->statement, false, state);
+      continue;
+    }
+    if (key && key->kind == Value::Kind::kString && is_record(object.symbol())) {
+      set_attribute(walk, object, key->text(), value, walk.frame->statement, walk.span(target),
+                    state);
+      continue;
+    }
+    if (is_mapping(walk, object.symbol())) {
+      if (key && key->kind == Value::Kind::kString)
+        state.attributes.set(object.symbol().attribute(key->text()), value);
+      else
+        fill_mapping(walk, object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
+      continue;
+    }
+    if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
+      state.modules.set(walk.frame->module, std::string(key->text()), value);
+    else if (object.symbol() == "globals()")
+      open_names(walk.frame->module, state);
+    const auto path = object.symbol().config_key();
+    if (!path || !key) continue;
+    write_config(walk, append_key(*path, *key), value, walk.frame->statement, walk.span(target),
+                 ConfigWrite::Mode::kReplace, state);
+  }
+  see_global(*walk.frame, *target.object, state);
+  change_item(walk, objects, key, value, state);
+}
+
 }  // namespace
 
 void see_global(Frame& frame, const Expr& name, const State& state) {
@@ -36,27 +84,27 @@ void see_global(Frame& frame, const Expr& name, const State& state) {
     frame.global_names.emplace(id);
 }
 
-void Walker::bind(std::string_view name, Alternatives value, State& state) {
+void bind_name(Walk& walk, std::string_view name, Alternatives value, State& state) {
   for (Alternative& alternative : value) alternative.guard.add(state.known_guard());
   // What a script goes on with when it could not make the process group.
   if (state.point.guard.answer({Question::Kind::kGroupFailed}))
-    record_.store({Symbol(name), value, frame_->statement, state.point});
-  if (frame_->kind == Frame::Kind::kModule || frame_->global_names.count(name) != 0)
-    state.modules.set(frame_->module, std::string(name), std::move(value));
+    walk.record.store({Symbol(name), value, walk.frame->statement, state.point});
+  if (walk.frame->kind == Frame::Kind::kModule || walk.frame->global_names.count(name) != 0)
+    state.modules.set(walk.frame->module, std::string(name), std::move(value));
   else
     state.locals.set(std::string(name), std::move(value));
 }
 
-void Walker::assign(const Expr& target, const Alternatives& value, State& state) {
+void assign(Walk& walk, const Expr& target, const Alternatives& value, State& state) {
   switch (target.kind) {
     case ExprKind::kName:
-      return bind(as<syntax::Name>(target).id, value, state);
+      return bind_name(walk, as<syntax::Name>(target).id, value, state);
     case ExprKind::kAttribute:
-      return assign_attribute(as<syntax::Attribute>(target), value, state);
+      return assign_attribute(walk, as<syntax::Attribute>(target), value, state);
     case ExprKind::kSubscript:
-      return assign_item(as<syntax::Subscript>(target), value, state);
+      return assign_item(walk, as<syntax::Subscript>(target), value, state);
     case ExprKind::kStarred:
-      return assign(*as<syntax::Starred>(target).value, unknown(span(target)), state);
+      return assign(walk, *as<syntax::Starred>(target).value, unknown(walk.span(target)), state);
     case ExprKind::kList:
     case ExprKind::kTuple: {
       const auto& items = as<syntax::Sequence>(target).items;
@@ -65,19 +113,19 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
       const auto star = std::find_if(items.begin(), items.end(), [](const Expr* item) {
         return item->kind == ExprKind::kStarred;
       });
-      auto known = items_of_all(value, span(target), state);
+      auto known = items_of_all(walk, value, walk.span(target), state);
       if (known && star != items.end() && known->size() + 1 >= items.size()) {
         // What is left for the starred target becomes one list.
         const auto first = known->begin() + (star - items.begin());
         const auto last = first + static_cast<std::ptrdiff_t>(known->size() + 1 - items.size());
-        Value* rest = out_.pool->make(Value::Kind::kList, span(**star));
+        Value* rest = walk.out.pool->make(Value::Kind::kList, walk.span(**star));
         for (auto each = first; each != last; ++each)
-          rest->edit_items().push_back(part(*each, each->front().at));
+          rest->edit_items().push_back(part(walk, *each, each->front().at));
         known->insert(known->erase(first, last), data_of(rest, rest->span));
       }
       const bool pairs = known && known->size() == items.size();
       for (std::size_t i = 0; i < items.size(); ++i) {
-        Alternatives item = varies ? value : unknown(span(*items[i]));
+        Alternatives item = varies ? value : unknown(walk.span(*items[i]));
         if (pairs) {
           item = (*known)[i];
         } else if (i == 0 && call &&
@@ -85,7 +133,8 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
           item = symbol(Symbol::options(), call->at);
         }
         const bool is_star = items[i]->kind == ExprKind::kStarred;
-        assign(pairs && is_star ? *as<syntax::Starred>(*items[i]).value : *items[i], item, state);
+        assign(walk, pairs && is_star ? *as<syntax::Starred>(*items[i]).value : *items[i], item,
+               state);
       }
       return;
     }
@@ -95,7 +144,7 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
 }
 
 // `self.x, self.y = x, y`: each target gets its own value. False if the two do not pair up.
-bool Walker::assign_pairs(const syntax::Assign& stmt, State& state) {
+bool assign_pairs(Walk& walk, const syntax::Assign& stmt, State& state) {
   const Expr& target = *stmt.targets.front();
   if (stmt.targets.size() != 1 || stmt.value->kind != ExprKind::kTuple ||
       (target.kind != ExprKind::kTuple && target.kind != ExprKind::kList))
@@ -107,25 +156,15 @@ bool Walker::assign_pairs(const syntax::Assign& stmt, State& state) {
       std::any_of(values.begin(), values.end(), is_starred))
     return false;
   std::vector<Alternatives> all;
-  for (const Expr* each : values) all.push_back(value(*each, state));
-  for (std::size_t i = 0; i < targets.size(); ++i) assign(*targets[i], all[i], state);
+  for (const Expr* each : values) all.push_back(value(walk, *each, state));
+  for (std::size_t i = 0; i < targets.size(); ++i) assign(walk, *targets[i], all[i], state);
   return true;
 }
 
-void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
-                              State& state) {
-  const Alternatives objects = this->value(*target.object, state);
-  const Value* dict = only_data(objects);
-  if (dict && dict->kind == Value::Kind::kDict)  // a namespace that was made of a file
-    change_item(objects, out_.pool->string(target.name, span(target)), value, state);
-  for (const Alternative& object : objects)
-    set_attribute(object, target.name, value, frame_->statement, span(target), state);
-}
-
 // `at` is what sets it, `target` the part of that which names it.
-void Walker::set_attribute(const Alternative& object, std::string_view name,
-                           const Alternatives& value, Span at, Span target, State& state) {
-  if (!program_.is_plain(object.symbol().class_of())) escape(value);
+void set_attribute(Walk& walk, const Alternative& object, std::string_view name,
+                   const Alternatives& value, Span at, Span target, State& state) {
+  if (!walk.program.is_plain(object.symbol().class_of())) escape(walk, value);
   if (!object.is_symbol()) return;
   if (object.symbol().is(Symbol::Kind::kModule)) {
     state.modules.set(object.symbol().module(), std::string(name), value);
@@ -133,37 +172,37 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   }
   const Symbol full = object.symbol().attribute(name);
   if (const auto key = full.config_key()) {
-    write_config(std::string(*key), value, at, target, ConfigWrite::Mode::kReplace, state);
+    write_config(walk, std::string(*key), value, at, target, ConfigWrite::Mode::kReplace, state);
     return;
   }
-  if (const ClassInfo* info = program_.class_of(object.symbol())) {
+  if (const ClassInfo* info = walk.program.class_of(object.symbol())) {
     const auto setter = info->setters.find(name);
     if (setter != info->setters.end()) {
-      const std::vector<Given> given{{"", 0, value, at}};
-      enter({setter->second, setter->second->closure, object.symbol()}, &given, state);
+      const Givens given{{"", 0, value, at}};
+      enter(walk, {setter->second, setter->second->closure, object.symbol()}, &given, state);
       return;
     }
   }
-  record_.store({full, value, at, state.point});
+  walk.record.store({full, value, at, state.point});
   Alternatives kept = value;
   for (Alternative& alternative : kept) alternative.guard.add(state.known_guard());
-  if (name != "__dict__") change_shared(object.symbol(), program_, at, state);
+  if (name != "__dict__") change_shared(object.symbol(), walk.program, at, state);
   state.attributes.set(full, std::move(kept));
 }
 
 // An attribute gets a value, of which the name is not known: it may be any.
-void Walker::set_any_attribute(const Alternatives& objects, State& state) {
+void set_any_attribute(Walk& walk, const Alternatives& objects, State& state) {
   for (const Alternative& object : objects) {
     const Symbol name = object.symbol();
-    if (name == Symbol::options()) arguments_.open();
-    if (!program_.class_of(name) && !is_record(name)) continue;
+    if (name == Symbol::options()) walk.arguments.open();
+    if (!walk.program.class_of(name) && !is_record(name)) continue;
     std::vector<Symbol> owners{name};  // an object has the attributes of its classes too
-    for (const Symbol each : program_.linearized(name.class_of())) owners.push_back(each);
+    for (const Symbol each : walk.program.linearized(name.class_of())) owners.push_back(each);
     std::map<Symbol, Alternatives> changed;
     for (const Symbol owner : owners) {
       for (auto& each : state.attributes.inside(owner)) {
         const bool own = each.attribute.owner() == owner;
-        if (own && (!start_ || !start_->may_set || start_->may_set(each.path)))
+        if (own && (!walk.start || !walk.start->may_set || walk.start->may_set(each.path)))
           changed.try_emplace(name.attribute(each.path), std::move(each.value));
       }
     }
@@ -172,58 +211,25 @@ void Walker::set_any_attribute(const Alternatives& objects, State& state) {
   }
 }
 
-void Walker::assign_item(const syntax::Subscript& target, const Alternatives& value, State& state) {
-  const Alternatives index = this->value(*target.index, state);
-  const Value* key = only_data(index);
-  const Alternatives objects = this->value(*target.object, state);
-  for (const Alternative& object : objects) {
-    if (object.symbol() == Symbol::environment()) {
-      set_environment(index, value, frame_->statement, false, state);
-      continue;
-    }
-    if (key && key->kind == Value::Kind::kString && is_record(object.symbol())) {
-      set_attribute(object, key->text(), value, frame_->statement, span(target), state);
-      continue;
-    }
-    if (is_mapping(object.symbol())) {
-      if (key && key->kind == Value::Kind::kString)
-        state.attributes.set(object.symbol().attribute(key->text()), value);
-      else
-        fill_mapping(object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
-      continue;
-    }
-    if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
-      state.modules.set(frame_->module, std::string(key->text()), value);
-    else if (object.symbol() == "globals()")
-      open_names(frame_->module, state);
-    const auto path = object.symbol().config_key();
-    if (!path || !key) continue;
-    write_config(append_key(*path, *key), value, frame_->statement, span(target),
-                 ConfigWrite::Mode::kReplace, state);
-  }
-  see_global(*frame_, *target.object, state);
-  change_item(objects, key, value, state);
-}
-
-void Walker::remove(const Expr& target, State& state) {
+void remove(Walk& walk, const Expr& target, State& state) {
   if (target.kind == ExprKind::kName) {
     const std::string_view name = as<syntax::Name>(target).id;
-    if (frame_->kind == Frame::Kind::kModule)
-      state.modules.erase(frame_->module, name);
+    if (walk.frame->kind == Frame::Kind::kModule)
+      state.modules.erase(walk.frame->module, name);
     else
       state.locals.erase(name);
     return;
   }
-  const Alternatives removed = value(target, state);
+  const Alternatives removed = value(walk, target, state);
   if (const Alternative* one = only_symbol(removed)) {
     if (const auto key = one->symbol().config_key(); key && !key->empty())
-      write_config(std::string(*key), {}, frame_->statement, span(target),
+      write_config(walk, std::string(*key), {}, walk.frame->statement, walk.span(target),
                    ConfigWrite::Mode::kReplace, state);
   }
 }
 
-void Walker::set_environment(const Alternatives& name, Alternatives value, Span at,
-                             bool only_if_unset, State& state) {
+void set_environment(Walk& walk, const Alternatives& name, Alternatives value, Span at,
+                     bool only_if_unset, State& state) {
   const Value* variable = only_data(name);
   if (!variable || variable->kind != Value::Kind::kString) return;
   EnvironmentWrite write;
@@ -234,8 +240,8 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
                                              {Question::Kind::kEnvironment, write.name}) == false;
   write.point = state.point;
   // What was known at the start does not hold any more, and all that was computed hangs on it.
-  if (start_ && start_->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
-    out_.complete = false;
+  if (walk.start && walk.start->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
+    walk.out.complete = false;
   // What starters set is not what the script makes of it.
   if (!facts::is_set_by_torchrun(write.name)) {
     const Symbol full = Symbol::environment().attribute(write.name);
@@ -250,11 +256,11 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
     }
     state.attributes.set(full, std::move(kept));
   }
-  record_.set(std::move(write));
+  walk.record.set(std::move(write));
 }
 
-void Walker::write_config(std::string key, Alternatives value, Span at, Span target,
-                          ConfigWrite::Mode mode, State& state) {
+void write_config(Walk& walk, std::string key, Alternatives value, Span at, Span target,
+                  ConfigWrite::Mode mode, State& state) {
   if (key.empty()) return;
   ConfigWrite write;
   write.key = key;
@@ -263,7 +269,7 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
   write.target = target;
   write.point = state.point;
   write.mode = mode;
-  const std::size_t index = record_.write(std::move(write));
+  const std::size_t index = walk.record.write(std::move(write));
   if (mode == ConfigWrite::Mode::kIfAbsent) {
     const Build::Definitions* known = state.definitions.find(key);
     Build::Definitions all = known ? *known : Build::Definitions();
@@ -285,11 +291,11 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
 }
 
 // `dotted`: merge_from_dict, whose keys are paths.
-void Walker::update_config(std::string_view key, const Given& from, Span at, bool dotted,
-                           State& state) {
+void update_config(Walk& walk, std::string_view key, const Given& from, Span at, bool dotted,
+                   State& state) {
   const auto one = [&](const std::string& name, const Alternatives& value, Span to, State& then) {
     const std::string path = key.empty() ? name : std::string(key) + "." + name;
-    write_config(path, value, at, to, ConfigWrite::Mode::kMerge, then);
+    write_config(walk, path, value, at, to, ConfigWrite::Mode::kMerge, then);
   };
   if (!from.name.empty()) return one(from.name, from.value, from.span, state);
   State after;

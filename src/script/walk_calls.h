@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "script/walk.h"
+
+// What calls do and return: of the project's functions and classes, and of what others wrote.
+namespace mmlint::script {
+
+// walk_calls.cc
+Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
+
+// walk_builtins.cc, walk_library.cc and walk_files.cc: what Python and libraries have.
+Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, const Givens& given,
+                          State& state);
+Alternatives call_environment(Walk& walk, std::string_view method, const syntax::Call& expr,
+                              const Givens& given, State& state);
+Alternatives call_config(Walk& walk, std::string_view key, const syntax::Call& expr,
+                         const Givens& given, State& state);
+Alternatives load_config(Walk& walk, Symbol loader, const Givens& given, Span at, State& state);
+void parse_options(Walk& walk, const Givens& given, Span at, State& state);
+std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at);
+
+// walk_functions.cc: walks a function. `given` is null if the caller is not known.
+Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given, State& state);
+Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,
+                         const Givens& given, State& state);
+Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,
+                         State& state);
+void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state);
+
+// walk_classes.cc and walk_built.cc: the objects of the project's classes.
+Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
+void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& state);
+Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Span at, State& state);
+Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state);
+std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative& sequence, Span at,
+                                                  State& state);
+std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternatives& sequences,
+                                                      Span at, State& state);
+Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at);
+const State& after_init(Walk& walk, Symbol class_symbol, const State& state);
+
+// walk_callables.cc: what makes a callable of another one, and who else may call it.
+std::optional<Alternatives> make_callable(Walk& walk, Symbol name, const Givens& given,
+                                          const syntax::Call& expr, const State& state);
+Alternatives chained(Walk& walk, Alternatives of, std::string_view path, Span at, State& state);
+std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol object, Span at,
+                                          State& state);
+Alternatives folded(Walk& walk, const Givens& given, Span at, State& state);
+bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& given, Span at,
+            State& state);
+// Notes that code that is not followed may have the objects among these.
+void escape(Walk& walk, const Alternatives& values);
+void escape(Walk& walk, const Givens& given);
+void leave_to_others(Walk& walk, Symbol symbol);
+void record_uncalled(Walk& walk);
+
+}  // namespace mmlint::script

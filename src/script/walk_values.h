@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "script/walk.h"
+
+// What expressions are: the alternatives of each, and what evaluating it does to the state.
+namespace mmlint::script {
+
+// walk_expressions.cc
+Alternatives value(Walk& walk, const syntax::Expr& expr, State& state);
+
+// conditions.cc: the possible outcomes of a condition.
+Truth condition(Walk& walk, const syntax::Expr& expr, State& state);
+
+// walk_objects.cc: names, attributes, items.
+Alternatives name(Walk& walk, const syntax::Name& expr, State& state);
+Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state);
+Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::string_view name,
+                              Span at, State& state);
+Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view name, Span at,
+                                 State& state);
+
+// walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
+Alternatives joined(Walk& walk, const syntax::FString& expr, State& state);
+Alternatives display(Walk& walk, const syntax::Expr& expr, State& state);
+Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
+Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
+Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
+Value* part(Walk& walk, const Alternatives& alternatives, Span at);
+Value* data(Walk& walk, const Alternatives& alternatives, Span at);
+Alternatives text(Walk& walk, std::string text, bool complete, Span at);
+Alternatives boolean(Walk& walk, const Truth& truth, Span at);
+
+// walk_containers.cc: methods of lists and dicts.
+std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
+                                           const syntax::Call& expr, const Givens& given,
+                                           State& state);
+Alternatives merged(Walk& walk, const Value& a, const Value& b, Span at);
+Value* copy_of(Walk& walk, const Value& dict, Span at);
+
+// walk_mappings.cc: what several names share, and the objects of classes that are dicts.
+void replace_shared(Walk& walk, const Value* old, const Value* now, State& state);
+void change_item(Walk& walk, const Alternatives& of, const Value* key, const Alternatives& to,
+                 State& state);
+Alternatives copied(Walk& walk, const Alternatives& of, Span at, State& state, int depth = 0);
+bool is_open(const Walk& walk, const Alternative& container);
+bool is_mapping(Walk& walk, Symbol object);
+void fill_mapping(Walk& walk, Symbol object, const Givens& given, State& state);
+const Value* dict_of(Walk& walk, Symbol object, Span at, const State& state);
+std::optional<Alternatives> call_mapping(Walk& walk, Symbol object, std::string_view method,
+                                         const Givens& given, Span at, State& state);
+
+}  // namespace mmlint::script
