@@ -96,10 +96,10 @@ bool is_builtin(std::string_view name) {
 }
 
 bool only_looks(std::string_view name) {
-  constexpr std::array<std::string_view, 15> kFunctions = {
-      "enumerate", "hasattr", "id",    "info", "isinstance",
-      "iter",      "len",     "print", "repr", "save",
-      "sum",       "summary", "type",  "zip",  "clip_grad_norm_"};
+  constexpr std::array<std::string_view, 17> kFunctions = {
+      "clip_grad_norm_", "compile", "deepcopy", "enumerate", "hasattr", "id",   "info",
+      "isinstance",      "iter",    "len",      "print",     "repr",    "save", "sum",
+      "summary",         "type",    "zip"};
   return is_one_of(name, kFunctions);
 }
 

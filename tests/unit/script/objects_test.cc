@@ -99,6 +99,15 @@ TEST_CASE("objects of one class are told apart") {
   CHECK(read.makers("torch.nn.Linear().half") == "9");
 }
 
+TEST_CASE("what torch.compile returns is the model") {
+  const Read read(
+      "net = nn.Linear(2, 2)\n"
+      "fast = torch.compile(net, mode='default')\n"
+      "fast(torch.rand(2))\n");
+  CHECK(read.makers("torch.nn.Linear()") == "1");
+  CHECK(read.uses(1) == "stays ");
+}
+
 TEST_CASE("objects are followed through functions and attributes") {
   const Read read(
       "class Trainer:\n"
