@@ -1,4 +1,4 @@
-// Some ranks alone call a collective; hits: the calls.
+// A collective that some ranks call and the others do not; hits: the calls.
 
 #include <algorithm>
 #include <optional>
@@ -86,7 +86,7 @@ std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
 
 }  // namespace
 
-bool meets_nobody(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
+bool unmatched_collective(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
   return add_places(facts.get<lone_collectives>(), hits);
 }
 
