@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "shell_syntax/command_reader.h"
+#include "shell_syntax/walk.h"
 
 namespace mmlint::shell_syntax {
 ShellDocument::ShellDocument(const Source& source) : source_(source) {
@@ -77,35 +78,20 @@ class Joined {
         is_simple = statement(*as<AndOr>(node).right) && is_left_simple;
         break;
       }
-      case StatementKind::kIf:
-        block(as<If>(node).condition);
-        block(as<If>(node).then);
-        block(as<If>(node).otherwise);
-        break;
       case StatementKind::kFor:
         if (const auto items = as<For>(node).items; !items.empty())
           ranges_.push_back({node.begin, items.back().end});
-        block(as<For>(node).body);
-        break;
-      case StatementKind::kForArithmetic:
-        block(as<ForArithmetic>(node).body);
-        break;
-      case StatementKind::kWhile:
-        block(as<While>(node).condition);
-        block(as<While>(node).body);
         break;
       case StatementKind::kCase:
         ranges_.push_back({node.begin, as<Case>(node).subject->end});
-        for (const CaseItem& item : as<Case>(node).items) block(item.body);
         break;
       case StatementKind::kFunction:
         statement(*as<Function>(node).body);
         break;
-      case StatementKind::kGroup:
-      case StatementKind::kSubshell:
-        block(as<Compound>(node).body);
+      default:
         break;
     }
+    for_each_block(node, [this](Block each) { block(each); });
     if (is_simple) add(node, before);
     return is_simple;
   }

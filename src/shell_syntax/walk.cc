@@ -49,21 +49,8 @@ struct Walk {
         statement(*as<AndOr>(node).left);
         statement(*as<AndOr>(node).right);
         break;
-      case StatementKind::kIf:
-        block(as<If>(node).condition);
-        block(as<If>(node).then);
-        block(as<If>(node).otherwise);
-        break;
       case StatementKind::kFor:
         words(as<For>(node).items);
-        block(as<For>(node).body);
-        break;
-      case StatementKind::kForArithmetic:
-        block(as<ForArithmetic>(node).body);
-        break;
-      case StatementKind::kWhile:
-        block(as<While>(node).condition);
-        block(as<While>(node).body);
         break;
       case StatementKind::kCase:
         word(*as<Case>(node).subject);
@@ -71,18 +58,17 @@ struct Walk {
           words(item.patterns);
           block(item.body);
         }
-        break;
+        return;
       case StatementKind::kFunction:
         statement(*as<Function>(node).body);
-        break;
-      case StatementKind::kGroup:
-      case StatementKind::kSubshell:
-        block(as<Compound>(node).body);
         break;
       case StatementKind::kTest:
         words(as<Test>(node).words);
         break;
+      default:
+        break;
     }
+    for_each_block(node, [this](Block each) { block(each); });
   }
 };
 
@@ -94,6 +80,35 @@ void walk(Block block, const Visitor& visitor) {
 
 void walk(const Statement& statement, const Visitor& visitor) {
   Walk{visitor}.statement(statement);
+}
+
+void for_each_block(const Statement& statement, const std::function<void(Block)>& visit) {
+  switch (statement.kind) {
+    case StatementKind::kIf:
+      visit(as<If>(statement).condition);
+      visit(as<If>(statement).then);
+      visit(as<If>(statement).otherwise);
+      break;
+    case StatementKind::kFor:
+      visit(as<For>(statement).body);
+      break;
+    case StatementKind::kForArithmetic:
+      visit(as<ForArithmetic>(statement).body);
+      break;
+    case StatementKind::kWhile:
+      visit(as<While>(statement).condition);
+      visit(as<While>(statement).body);
+      break;
+    case StatementKind::kCase:
+      for (const CaseItem& item : as<Case>(statement).items) visit(item.body);
+      break;
+    case StatementKind::kGroup:
+    case StatementKind::kSubshell:
+      visit(as<Compound>(statement).body);
+      break;
+    default:
+      break;
+  }
 }
 
 }  // namespace mmlint::shell_syntax

@@ -21,5 +21,8 @@ struct Visitor {
 // children.
 void walk(Block block, const Visitor& visitor);
 void walk(const Statement& statement, const Visitor& visitor);
+// Calls `visit` with each block directly inside of a compound statement, in the order of the text.
+// The bodies of functions and the sides of && and || are statements, not blocks.
+void for_each_block(const Statement& statement, const std::function<void(Block)>& visit);
 
 }  // namespace mmlint::shell_syntax
