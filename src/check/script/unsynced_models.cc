@@ -248,13 +248,28 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
   return true;
 }
 
+// Returns the gathers that a run makes once, after its last backward pass, such as those of results
+// for a report. They cannot change the gradients of a step.
+std::set<Span> late_gathers(const Summary& run) {
+  std::set<Span> out;
+  for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
+    if (!call->point.reached) continue;
+    if (call->symbol.is_method("backward")) return out;
+    const bool is_gather = call->symbol.is_inside("torch.distributed") &&
+                           call->symbol.name().find("gather") != std::string_view::npos;
+    if (is_gather && call->loops == 0) out.insert(call->span);
+  }
+  return {};
+}
+
 // Those of a run, or of what the script does however it is started.
 std::vector<UnsyncedModel> unsynced_in(const Summary& run, const launch::Program& program) {
   const Summary& script = program.summary();
   if (!trains_in_group(run) || !launch::walks_all_imports(script)) return {};
+  const std::set<Span> late = late_gathers(run);
   const auto any = [&](bool (*is_without)(const Call&)) {
     return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-      if (is_without(call)) return false;
+      if (is_without(call) || late.contains(call.span)) return false;
       return call.point.reached || !launch::is_idle(call.callee, script, program.workspace());
     });
   };
