@@ -29,9 +29,8 @@ struct Alternative {
   std::variant<Unknown, Data, Prefix, Symbol> what;  // Summary::pool owns the values
   Span at;      // the literal, or the expression that computed the value
   Guard guard;  // the path condition: it must hold wherever the expression has this value
-  // Of a symbol: the calls that have made the object at its root, such as that of DataLoader for
-  // "torch.utils.data.DataLoader()" and for what is inside of it. Of what is not known: it may be
-  // one of the objects that these have made.
+  // The allocation sites of the object at the root of the symbol: for "DDP().module" the calls of
+  // DDP. Of an unknown value: the objects that it may be.
   Sites sites = {};
 
   bool is_unknown() const { return std::holds_alternative<Unknown>(what); }

@@ -47,9 +47,9 @@ class Guard {
   std::shared_ptr<const std::vector<Condition>> conditions_;  // null: nothing is known
 };
 
-// Returns true if one process of a run goes this path, or one on each machine: `if rank == 0:`.
+// Returns true if only one process takes this path, or one per machine: `if rank == 0:`.
 bool is_of_one_rank(const Guard& path);
-// Returns true if it depends on the index of a process whether it goes this path.
+// Returns true if the path condition tests the index of the process.
 bool depends_on_rank(const Guard& path);
 // Returns the conditions that all of these paths have; none if there is no path.
 Guard common(std::span<const Guard> paths);

@@ -18,8 +18,8 @@ struct ProgramPoint {
   bool handled = false;  // must: inside a `try` that goes on after an exception
   Span handled_by = {};  // the body of that `try` (Attempt::body); unknown if several or none do
   bool open = false;     // must: inside a branch on a condition of which nothing is known
-  // Must: torch computes no gradients here, as under torch.no_grad(); also in a function with a
-  // decorator, which may see to that.
+  // Must: torch computes no gradients here, as under torch.no_grad(). Assumed in every decorated
+  // function, since the decorator may be torch.no_grad().
   bool no_gradients = false;
   bool reached = true;  // may: the run gets here from the script's first line, if not stopped
   // The class or function that holds the place, if nothing in the program reaches it and its file

@@ -9,12 +9,12 @@
 
 namespace mmlint::script {
 
-// The calls that may have made an object, which tell the objects of a program apart: two values are
-// one object only if they share a call. Copies share the list.
+// The allocation sites of an object: the calls that may have made it. Two values can be the same
+// object only if they share a site. Copies share the list.
 class Sites {
  public:
   Sites() = default;  // not known
-  // Of what the call at that place makes.
+  // The object that the call at this location makes.
   explicit Sites(Span call);
 
   bool known() const { return calls_ != nullptr; }
@@ -24,8 +24,8 @@ class Sites {
   const Span* only() const;
   // May: the call has made the object. False if the calls are not known.
   bool has(Span call) const;
-  // Returns the sites of what is one object or the other; not known if those of one are not, or if
-  // there are too many.
+  // Returns the union, for a value that is one object or the other. Not known if either is not
+  // known, or if there are more than kMost sites.
   friend Sites either(const Sites& a, const Sites& b);
   friend bool operator==(const Sites& a, const Sites& b);
 

@@ -27,8 +27,8 @@ inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";
 
 // Returns true for a built-in function of Python that the walk models.
 bool is_builtin(std::string_view name);
-// Returns true for a function that neither keeps an object that it is given nor changes how it is
-// trained, by its last name.
+// Returns true for a function that only reads its argument: it neither keeps the object nor changes
+// how it trains. `name` is the last part of the function's name.
 bool only_looks(std::string_view name);
 // Returns true if a call does not return: sys.exit, parser.error.
 bool ends_the_program(Symbol callee);

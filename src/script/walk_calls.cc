@@ -308,8 +308,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     if (builds && walk.spend(own.definitions.size())) walk.record.build(index, wraps, own);
     Alternatives one = meant.empty() ? call_symbol(walk, called, expr, given, own)
                                      : enter_any(walk, meant, given, own);
-    // What comes from an object keeps its sites; anything else is made here. What the analysis has
-    // a name for, a program has one of.
+    // A part of an object keeps the object's sites; any other result is a new object. Symbols of
+    // the analysis, such as <config>, exist once per program and have no sites.
     for (Alternative& each : one) {
       const Symbol made = each.symbol();
       const bool from_object = made == called.symbol().owner() || made == called.symbol().result();

@@ -52,7 +52,7 @@ std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol obje
 Alternatives folded(Walk& walk, const Givens& given, Span at, State& state);
 bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& given, Span at,
             State& state);
-// Notes that code that is not followed may have the objects among these.
+// Records that these objects escape (Summary::escaped).
 void escape(Walk& walk, const Alternatives& values);
 void escape(Walk& walk, const Givens& given);
 void leave_to_others(Walk& walk, Symbol symbol);
