@@ -82,22 +82,29 @@ bool is_no_parameter(std::string_view path, const Summary& script, project::Work
   return false;
 }
 
+bool is_initializer(const Call& call) {
+  return call.symbol.is_inside("torch.nn.init") && call.symbol.name().ends_with('_');
+}
+
+// Whether a method of that name writes the tensor or module that it is called on.
+bool is_writing(std::string_view method) {
+  constexpr std::array<std::string_view, 5> kOther = {"requires_grad_", "zero_grad", "retain_grad_",
+                                                      "detach_", "share_memory_"};
+  const bool in_place = method.size() > 1 && method.ends_with('_') && !method.starts_with('_');
+  return method == "load_state_dict" || (in_place && !is_among(method, kOther));
+}
+
 // The path in a wrapped model of what a call writes; empty if it writes no part of one.
 std::string written_by(const Call& call, const Models& models) {
   if (call.own) return {};
-  if (call.symbol.is_inside("torch.nn.init") && call.symbol.name().ends_with('_')) {
+  if (is_initializer(call)) {
     const script::Argument* tensor = call.argument("tensor", 0);
     const script::Alternative* one = tensor ? script::only_symbol(tensor->value) : nullptr;
     return one && are_models(one->sites, models) ? script::path_in_object(one->symbol()) : "";
   }
   if (!are_models(call.object, models)) return {};
   std::string path = script::path_in_object(call.symbol);
-  const std::string_view method = last_part(path);
-  constexpr std::array<std::string_view, 5> kOther = {"requires_grad_", "zero_grad", "retain_grad_",
-                                                      "detach_", "share_memory_"};
-  const bool in_place = method.size() > 1 && method.ends_with('_') && !method.starts_with('_');
-  const bool writes = method == "load_state_dict" || (in_place && !is_among(method, kOther));
-  return writes ? std::move(path) : std::string();
+  return is_writing(last_part(path)) ? std::move(path) : std::string();
 }
 
 // Whether the script may make the weights of all processes equal by itself. What is reduced in a
@@ -152,6 +159,15 @@ bool trains(const Summary& run) {
   return last_backward(run) != run.calls.size();
 }
 
+// Whether any run of a script may write a part of a wrapped model.
+bool may_write_models(const Summary& script) {
+  const auto& calls = script.calls;
+  return trains(script) && behind_wrappers(script) != calls.size() &&
+         std::any_of(calls.begin(), calls.end(), [](const Call& call) {
+           return is_initializer(call) || is_writing(call.symbol.name());
+         });
+}
+
 // The paths below wrappers that a run writes.
 std::set<Span> writes_of(const Summary& run, const Models& models) {
   std::set<Span> out;
@@ -167,6 +183,8 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
+  if (!may_write_models(script) || wraps_again(script) || may_exchange_weights(script, workspace))
+    return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
     const std::set<Span> first = writes_of(*each.first, models_of(*each.first));
@@ -191,9 +209,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
             {call.callee, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
     }
   }
-  const bool is_sure =
-      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, workspace);
-  return is_sure ? out : std::vector<ScriptPlace>();
+  return out;
 }
 
 std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program) {

@@ -18,6 +18,14 @@ using script::Call;
 using script::Summary;
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+constexpr std::string_view kReduce = "torch.distributed.reduce";
+constexpr std::string_view kSpawn = "torch.multiprocessing.spawn";
+
+// Returns true if the script has such a call. Runs, which take long, are only made for these.
+bool calls_any(const Summary& script, std::string_view symbol) {
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [&](const Call& call) { return call.symbol == symbol; });
+}
 
 bool is_step(const Call& call) {
   return call.point.reached && call.symbol.is_inside("torch.optim") &&
@@ -83,14 +91,15 @@ std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  if (std::any_of(script.calls.begin(), script.calls.end(),
+  if (!calls_any(script, kReduce) ||
+      std::any_of(script.calls.begin(), script.calls.end(),
                   [&](const Call& call) { return may_equal(call, workspace); }))
     return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!steps(*each.first) || !steps(*each.second)) continue;
     for (const Call& call : each.first->calls) {
-      if (call.symbol == "torch.distributed.reduce" && call.point.reached &&
-          reduces_gradients(call, workspace) && script::Objects(*each.second).maker(call.span))
+      if (call.symbol == kReduce && call.point.reached && reduces_gradients(call, workspace) &&
+          script::Objects(*each.second).maker(call.span))
         add(call, call.callee, script, out);
     }
   }
@@ -100,6 +109,7 @@ std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
 std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
+  if (!calls_any(script, "torch.distributed.new_group") || !calls_any(script, kWrapper)) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     for (const Call& call : each.first->calls) {
       const Call* other = call.symbol == kWrapper && call.point.reached
@@ -138,12 +148,12 @@ std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
+  if (!calls_any(script, kSpawn)) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!each.launch) continue;
     const auto& calls = each.first->calls;
     const auto spawn = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
-      return call.point.reached &&
-             (call.symbol == "torch.multiprocessing.spawn" || script::makes_group(call.symbol));
+      return call.point.reached && (call.symbol == kSpawn || script::makes_group(call.symbol));
     });
     // Those that torchrun starts may make a group before.
     if (spawn == calls.end() || script::makes_group(spawn->symbol)) continue;

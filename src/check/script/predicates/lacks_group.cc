@@ -48,7 +48,7 @@ std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
-    return call.point.reached && needs_group(call);
+    return call.point.reached && call.point.group != script::OnPaths::kAll && needs_group(call);
   });
   if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))
     return out;

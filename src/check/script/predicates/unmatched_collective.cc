@@ -68,6 +68,7 @@ bool may_be_called_elsewhere(const Call& lone, const Summary& script,
 std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
+  if (std::none_of(script.calls.begin(), script.calls.end(), is_collective)) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     const auto first = only_in(*each.first, *each.second);
     const auto second = only_in(*each.second, *each.first);
@@ -86,7 +87,8 @@ std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
 
 }  // namespace
 
-bool unmatched_collective(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
+bool unmatched_collective(const script::Summary&, const launch::ProgramFacts& facts,
+                          ScriptHits& hits) {
   return add_places(facts.get<lone_collectives>(), hits);
 }
 
