@@ -258,13 +258,14 @@ struct CollectHits {
   }
 
   void operator()(const does::Import&) const {
+    const Named is_meant(match.does);
     std::set<std::string_view> packages;  // whose first import was found: the others follow from it
     for (const auto& import : script.imports) {
       const std::string_view package = import.symbol.package();
-      const bool is_package = is_named(package, match.does);
+      const bool is_package = is_meant(package);
       // The project may have a folder of that name.
       if (is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
-                     : !is_named(import.symbol.text(), match.does))
+                     : !is_meant(import.symbol.text()))
         continue;
       const std::size_t before = out.count();
       out.add({.at = import.span,

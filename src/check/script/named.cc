@@ -44,7 +44,14 @@ Named::Named(const ScriptFact& fact) : fact_(fact) {
 }
 
 void Named::add(const Literal& one) {
-  if (one.string()) ends_[last_of(*one.string())] = true;
+  if (!one.string()) return;
+  const std::string& pattern = *one.string();
+  if (pattern.ends_with('*') ? pattern.front() == '*' : pattern.size() < 2)
+    any_ = true;
+  else if (pattern.ends_with('*'))
+    begins_[first_of(pattern)] = true;
+  else
+    ends_[end_of(pattern)] = true;
 }
 
 }  // namespace mmlint::check

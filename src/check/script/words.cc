@@ -102,16 +102,18 @@ class Imports {
     is_import_ = word == "import" || word == "from";
     names_ = word == "import";
     indented_ = indented;
-    in_parentheses_ = false;
+    in_parentheses_ = in_comment_ = false;
   }
   void word(std::string_view word) {
     if (!is_import_) return;
     if (names_ && word != "as" && word != "import") bound_.emplace_back(word, indented_);
     names_ = names_ || word == "import";
   }
+  // A byte that is no part of a word.
   void other(std::string_view text, std::size_t at) {
+    if (!is_import_) return;
     const char c = text[at];
-    in_comment_ = c != '\n' && (in_comment_ || (is_import_ && c == '#'));
+    in_comment_ = c != '\n' && (in_comment_ || c == '#');
     if (in_comment_) return;
     has_star_ = has_star_ || (names_ && c == '*');
     if (c == '(' || c == ')') in_parentheses_ = c == '(';
