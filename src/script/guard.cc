@@ -25,8 +25,26 @@ bool Guard::add(const Guard& other) {
     conditions_ = other.conditions_;
     return true;
   }
-  return std::all_of(other.conditions_->begin(), other.conditions_->end(),
-                     [this](const Condition& condition) { return add(condition); });
+  const std::vector<Condition>&mine = *conditions_, &theirs = *other.conditions_;
+  std::vector<Condition> all;
+  all.reserve(mine.size() + theirs.size());
+  auto own = mine.begin();
+  std::size_t shared = 0;
+  for (const Condition& each : theirs) {
+    auto order = std::strong_ordering::greater;
+    while (own != mine.end() && (order = own->question <=> each.question) < 0)
+      all.push_back(*own++);
+    const bool is_known = own != mine.end() && order == 0;
+    if (is_known && own->holds != each.holds) return false;
+    if (is_known) ++shared, ++own;
+    all.push_back(each);
+  }
+  all.insert(all.end(), own, mine.end());
+  if (shared == theirs.size()) return true;
+  conditions_ = shared == mine.size()
+                    ? other.conditions_
+                    : std::make_shared<const std::vector<Condition>>(std::move(all));
+  return true;
 }
 
 void Guard::remove_if(const std::function<bool(const Condition&)>& is_gone) {
@@ -58,6 +76,8 @@ Guard common(const Guard& a, const Guard& b) {
   std::vector<Condition> out;
   std::set_intersection(a.conditions_->begin(), a.conditions_->end(), b.conditions_->begin(),
                         b.conditions_->end(), std::back_inserter(out));
+  if (out.size() == a.conditions_->size()) return a;  // which shares what others have of it
+  if (out.size() == b.conditions_->size()) return b;
   Guard guard;
   if (!out.empty())
     guard.conditions_ = std::make_shared<const std::vector<Condition>>(std::move(out));
