@@ -57,15 +57,17 @@ class PersistentMap {
   // Returns the value of a key, valid until the next change; null if there is none.
   const Value* find(std::string_view key) const {
     const Node* node = root_.get();
-    while (node && node->key() != key)
-      node = key < node->key() ? node->left.get() : node->right.get();
-    return node ? &node->entry->second : nullptr;
+    while (node) {
+      const int order = key.compare(node->key());
+      if (order == 0) return &node->entry->second;
+      node = order < 0 ? node->left.get() : node->right.get();
+    }
+    return nullptr;
   }
 
   void set(std::string key, Value value) {
-    size_ += find(key) ? 0 : 1;
     const std::size_t rank = std::hash<std::string>()(key);
-    put(root_, {std::make_shared<Entry>(std::move(key), std::move(value)), rank, {}, {}});
+    size_ += put(root_, {std::make_shared<Entry>(std::move(key), std::move(value)), rank, {}, {}});
   }
 
   void erase(std::string_view key) {
@@ -98,14 +100,19 @@ class PersistentMap {
     return *(link.use_count() > 1 ? link = std::make_shared<Node>(*link) : link);
   }
 
-  static void put(Link& link, Node made) {
-    if (link && link->key() == made.key()) return void(own(link).entry = std::move(made.entry));
+  // Returns how many nodes it has added: 0 where the key was there.
+  static std::size_t put(Link& link, Node made) {
+    if (link && link->rank == made.rank && link->key() == made.key()) {
+      own(link).entry = std::move(made.entry);
+      return 0;
+    }
     if (link && !made.is_above(*link)) {
       Link& side = made.key() < own(link).key() ? link->left : link->right;
       return put(side, std::move(made));
     }
     std::tie(made.left, made.right) = split(std::move(link), made.key());
     link = std::make_shared<Node>(std::move(made));
+    return 1;
   }
 
   // Returns the nodes before a key, and those behind it. The key is in none of them.
