@@ -140,10 +140,11 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
 }  // namespace
 
 bool is_rank(Symbol symbol) {
-  const auto variable = symbol.variable();
-  return symbol.is(Symbol::Kind::kRank) || symbol == Symbol::rank().item("%") ||
-         (variable && facts::is_rank_variable(*variable)) ||
-         symbol.callee().is_method("get_rank") || symbol.callee().is_method("get_local_rank");
+  if (symbol.root() == Symbol::Kind::kRank)
+    return symbol.behind_root().empty() || symbol.behind_root() == "[%]";
+  if (const auto variable = symbol.variable()) return facts::is_rank_variable(*variable);
+  const Symbol callee = symbol.callee();
+  return callee.is_method("get_rank") || callee.is_method("get_local_rank");
 }
 
 Truth is_first(Symbol rank) {

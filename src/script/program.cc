@@ -70,6 +70,7 @@ Symbol Program::add(int module, const syntax::Function& function, Symbol owner) 
       function.begin,
       FunctionInfo{kind_of(function), module, &function, owner, manages_context(function), -1});
   if (ClassInfo* info = class_of(known->second.owner)) {
+    method_names_.insert(function.name);
     const bool setter = known->second.kind == FunctionInfo::Kind::kSetter;
     (setter ? info->setters : info->methods).insert_or_assign(function.name, &known->second);
   }
@@ -142,6 +143,10 @@ std::vector<Symbol> Program::linearized(Symbol class_symbol) {
 }
 
 FunctionInfo* Program::method(Symbol class_symbol, std::string_view name, Symbol behind) {
+  if (const ClassInfo* own = behind.empty() ? class_of(class_symbol) : nullptr) {
+    const auto found = own->methods.find(name);
+    if (found != own->methods.end()) return found->second;
+  }
   bool looking = behind.empty();
   for (const Symbol each : linearized(class_symbol)) {
     if (!looking) {
@@ -212,7 +217,7 @@ std::vector<FunctionRef> Program::possible_methods(Symbol symbol, const std::set
   constexpr std::size_t kMost = 3;
   std::vector<FunctionRef> out;
   const Symbol object = symbol.owner();  // the turn of a loop goes over an unknown list
-  if (!symbol.is(Symbol::Kind::kAttribute) ||
+  if (!symbol.is(Symbol::Kind::kAttribute) || method_names_.count(symbol.name()) == 0 ||
       (object != Symbol::unknown() && object != Symbol::turn()))
     return out;
   for (const Symbol each : classes) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "script/module_finder.h"
@@ -126,6 +127,7 @@ class Program {
   std::map<std::string, int> by_path_;
   std::vector<std::map<std::uint32_t, FunctionInfo>> functions_;
   std::vector<std::map<std::uint32_t, ClassInfo>> classes_;
+  std::unordered_set<std::string_view> method_names_;  // of all classes
 };
 
 }  // namespace mmlint::script

@@ -175,7 +175,9 @@ std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block
   const FileId file = document.source().id();
   const auto look_at = [&](const syntax::Function& function) {
     if (entered && entered->count({file, function.begin, function.end}) == 0) return false;
-    add_shadows(function, file, outer, out);
+    const std::string_view bytes = document.source().bytes();
+    const std::string_view own = bytes.substr(function.begin, function.end - function.begin);
+    if (own.find("import") != own.npos) add_shadows(function, file, outer, out);
     return true;
   };
   for (const Stmt* top : module) for_each_function(*top, look_at);

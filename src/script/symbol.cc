@@ -59,6 +59,14 @@ std::string canonical(std::string name) {
   return name;
 }
 
+// Returns what a node remembers; has it looked up the first time. Who else does so at the same time
+// finds the same node.
+const SymbolNode* asked(std::atomic<const SymbolNode*>& known, const auto& look_up) {
+  const SymbolNode* node = known.load(std::memory_order_acquire);
+  if (!node) known.store(node = look_up(), std::memory_order_release);
+  return node;
+}
+
 }  // namespace
 
 Symbol::Symbol(std::string_view text) : node_(text.empty() ? nullptr : symbol_node(text)) {}
@@ -98,7 +106,8 @@ Symbol Symbol::attribute(std::string_view name) const {
 }
 
 Symbol Symbol::result() const {
-  return with("()");
+  if (!node_) return with("()");
+  return Symbol(asked(node_->result, [this] { return with("()").node_; }));
 }
 
 Symbol Symbol::item(std::string_view index) const {
@@ -134,7 +143,9 @@ std::string_view Symbol::name() const {
 }
 
 Symbol Symbol::owner() const {
-  return node_ ? Symbol(text().substr(0, node_->owner_size)) : Symbol();
+  if (!node_ || node_->owner_size == 0) return {};
+  return Symbol(
+      asked(node_->owner, [this] { return symbol_node(text().substr(0, node_->owner_size)); }));
 }
 
 Symbol Symbol::target() const {

@@ -26,16 +26,16 @@ class Symbol {
   // several names under which libraries export it ("mmengine.Config" is "mmengine.config.Config").
   static Symbol library(std::string_view path);
 
-  static Symbol config() { return Symbol("<config>"); }
-  static Symbol runner() { return Symbol("<runner>"); }
-  static Symbol parser() { return Symbol("<parser>"); }
-  static Symbol options() { return Symbol("<options>"); }
-  static Symbol other_command() { return Symbol("<other command>"); }
-  static Symbol environment() { return Symbol("<environment>"); }
-  static Symbol rank() { return Symbol("<rank>"); }
-  static Symbol super() { return Symbol("<super>"); }
-  static Symbol turn() { return Symbol("?turn"); }
-  static Symbol unknown() { return Symbol("?"); }
+  static Symbol config() { return Symbol(root_node(Kind::kConfig)); }
+  static Symbol runner() { return Symbol(root_node(Kind::kRunner)); }
+  static Symbol parser() { return Symbol(root_node(Kind::kParser)); }
+  static Symbol options() { return Symbol(root_node(Kind::kOptions)); }
+  static Symbol other_command() { return Symbol(root_node(Kind::kOther)); }
+  static Symbol environment() { return Symbol(root_node(Kind::kEnvironment)); }
+  static Symbol rank() { return Symbol(root_node(Kind::kRank)); }
+  static Symbol super() { return Symbol(root_node(Kind::kSuper)); }
+  static Symbol turn() { return Symbol(root_node(Kind::kTurn)); }
+  static Symbol unknown() { return Symbol(root_node(Kind::kUnknown)); }
   static Symbol mark(std::string_view name) { return made("<", std::string(name) + ">"); }
   static Symbol file(std::string_view path) { return made("<file>", path); }
   static Symbol spec(std::string_view path) { return made("<spec>", path); }

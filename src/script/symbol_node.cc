@@ -216,4 +216,13 @@ const SymbolNode* symbol_node(std::string_view text) {
   return Table::find(text);
 }
 
+const SymbolNode* root_node(SymbolKind kind) {
+  static const auto all = [] {
+    std::array<const SymbolNode*, static_cast<std::size_t>(Kind::kItem) + 1> out{};
+    for (const auto& [text, of] : kRoots) out[static_cast<std::size_t>(of)] = symbol_node(text);
+    return out;
+  }();
+  return all[static_cast<std::size_t>(kind)];
+}
+
 }  // namespace mmlint::script

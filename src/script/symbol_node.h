@@ -1,9 +1,12 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "base/pinned.h"
 
 // What a symbol is made of (script/symbol.h).
 namespace mmlint::script {
@@ -44,7 +47,7 @@ enum class SymbolKind : std::uint8_t {
 };
 
 // What is read of a printed form. Sizes and positions are bytes of the text.
-struct SymbolNode {
+struct SymbolNode : Pinned {
   std::string text;
   std::size_t hash;  // of the text
   SymbolKind kind = SymbolKind::kName, root = SymbolKind::kName;
@@ -55,10 +58,14 @@ struct SymbolNode {
   int module = -1, closure = -1;          // -1: none
   std::uint32_t offset = 0;               // or the number of a bound function
   const SymbolNode* own_class = nullptr;  // see class_of()
+  // The nodes of owner() and result(); null until somebody asks.
+  mutable std::atomic<const SymbolNode*> owner = nullptr, result = nullptr;
 };
 
 // Returns the node of a printed form, which is read the first time. It lives until the process
 // ends.
 const SymbolNode* symbol_node(std::string_view text);
+// Returns the node of a root that is printed as its kind alone, such as "<config>".
+const SymbolNode* root_node(SymbolKind kind);
 
 }  // namespace mmlint::script

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace mmlint::script {
 namespace {
@@ -32,9 +33,15 @@ constexpr std::array<std::string_view, 26> kBuiltins = {
 constexpr std::array<std::string_view, 4> kRecords = {
     "argparse.Namespace()", "types.SimpleNamespace()", "easydict.EasyDict()", "addict.Dict()"};
 
-template <class Name, std::size_t N>
-bool is_one_of(Name name, const std::array<std::string_view, N>& names) {
+template <std::size_t N>
+bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+template <const auto& kNames>
+bool is_among(Symbol symbol) {
+  static const std::vector<Symbol> known(kNames.begin(), kNames.end());
+  return std::find(known.begin(), known.end(), symbol) != known.end();
 }
 
 }  // namespace
@@ -63,7 +70,7 @@ std::optional<std::string_view> backend_of(Symbol symbol) {
 
 std::optional<Question> question(Symbol callee) {
   if (callee == "mmengine.model.is_model_wrapper") return Question{Question::Kind::kWrapped};
-  if (is_one_of(callee, kInitialized)) return Question{Question::Kind::kGroup};
+  if (is_among<kInitialized>(callee)) return Question{Question::Kind::kGroup};
   if (callee == "mmengine.dist.is_main_process")
     return Question{Question::Kind::kRank, "mmengine.dist.get_rank()=0"};
   // It is False where CUDA cannot be initialised (torch/cuda/__init__.py).
@@ -104,11 +111,11 @@ bool only_looks(std::string_view name) {
 }
 
 bool ends_the_program(Symbol callee) {
-  return callee.is_method(Kind::kParser, "error") || is_one_of(callee, kExits);
+  return callee.is_method(Kind::kParser, "error") || is_among<kExits>(callee);
 }
 
 bool makes_group(Symbol callee) {
-  return is_one_of(callee, kGroups);
+  return is_among<kGroups>(callee);
 }
 
 bool wraps_for_group(Symbol callee) {
@@ -120,11 +127,11 @@ bool destroys_group(Symbol callee) {
 }
 
 bool loads_config(Symbol callee) {
-  return is_one_of(callee, kConfigLoaders);
+  return is_among<kConfigLoaders>(callee);
 }
 
 bool builds_runner(Symbol callee) {
-  return is_one_of(callee, kRunners);
+  return is_among<kRunners>(callee);
 }
 
 bool adds_command(Symbol callee) {
@@ -133,7 +140,7 @@ bool adds_command(Symbol callee) {
 }
 
 bool is_record(Symbol symbol) {
-  return symbol == Symbol::options() || is_one_of(symbol, kRecords);
+  return symbol == Symbol::options() || is_among<kRecords>(symbol);
 }
 
 std::string shown(Symbol symbol) {
