@@ -6,8 +6,8 @@
 
 #include "syntax/operator.h"
 
-// Python's syntax as mmlint sees it: small typed nodes in an arena, made from tree-sitter's tree by
-// lower_*.cc. Offsets are bytes of the *source file*, also where templates were expanded first.
+// Python's syntax as mmlint sees it: small typed nodes in an arena, made by parse.h. Offsets are
+// bytes of the *source file*, also where templates were expanded first.
 // Nodes are immutable, trivially destructible and live as long as their Document.
 namespace mmlint::syntax {
 
@@ -103,7 +103,7 @@ using Block = List<Stmt>;
 
 struct ExpressionStmt : Stmt { const Expr* value; };
 struct Assign : Stmt { Exprs targets; const Expr* value; };  // a = b = v has two targets
-// `value` may be null, and so may `annotation`, if the grammar reads it as no expression.
+// `value` may be null.
 struct Annotated : Stmt { const Expr* target; const Expr* annotation; const Expr* value; };
 struct Augmented : Stmt { const Expr* target; Operator op; const Expr* value; };
 struct Delete : Stmt { Exprs targets; };

@@ -9,18 +9,13 @@
 #include "base/text.h"
 #include "syntax/bindings.h"
 #include "syntax/document_parts.h"
-#include "syntax/fast_parse.h"
 #include "syntax/lexical_scan.h"
-#include "syntax/lower_stmt.h"
-#include "syntax/tree.h"
+#include "syntax/parse.h"
 
 namespace mmlint::syntax {
 namespace {
 
 constexpr std::string_view kBom = "\xef\xbb\xbf";
-
-constexpr int kMaxReadings = 8;
-constexpr std::size_t kMaxReread = 1u << 20;  // larger statements are not read in a second way
 
 bool has_lone_cr(std::string_view text) {
   for (std::size_t at = text.find('\r'); at != std::string_view::npos;
@@ -156,15 +151,8 @@ std::string_view Document::normal_name(std::string_view written) {
 
 void Document::use_scan() {
   ScanResult scanned = scan(text_);
-  if (!scanned.continued_indents.empty()) {
-    owned_ = std::string(text_);
-    for (const auto& [begin, end] : scanned.continued_indents)
-      straighten_indent(owned_, begin, end);
-    text_ = owned_;
-  }
   templates_ =
       map_.segments.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
-  lines_ = std::move(scanned.lines);
   statements_.reserve(scanned.statements.size());
   const bool has_map = !map_.segments.empty();
   if (has_map) text_ranges_.reserve(scanned.statements.size());
@@ -232,10 +220,18 @@ void Document::check_future_imports() {
   }
 }
 
-const Stmt* Document::statement(std::size_t i, Parser& parser) const {
+const Stmt* Document::statement(std::size_t i, Parser&) const {
   const Stmt*& known = parsed_.at(i);
   if (known || is_refused(i)) return known;
-  known = lower(i, parser);
+  const Range range = text_range(i);
+  known = parse({.text = text_,
+                 .begin = range.begin,
+                 .end = range.end,
+                 .map = map_,
+                 .file = source_.id(),
+                 .arena = nodes_,
+                 .texts = texts_},
+                problems_);
   if (!known) refuse(i);
   return known;
 }
@@ -247,73 +243,6 @@ void Document::refuse(std::size_t i) const {
 
 bool Document::is_refused(std::size_t i) const {
   return std::binary_search(refused_.begin(), refused_.end(), i);
-}
-
-const Stmt* Document::lower(std::size_t i, Parser& parser) const {
-  const Range range = text_range(i);
-  if (parser.fast()) {
-    const Stmt* stmt = fast_parse({.text = text_,
-                                   .begin = range.begin,
-                                   .map = map_,
-                                   .file = source_.id(),
-                                   .lines = {},
-                                   .arena = nodes_,
-                                   .texts = texts_},
-                                  range.end);
-    if (stmt != nullptr) {
-      ++parser.fast_statements;
-      return stmt;
-    }
-  }
-  std::string reread;
-  Attempt attempt = lower_once(range, text_.substr(range.begin, range.end - range.begin), parser);
-  for (int round = 0; round < kMaxReadings && !attempt.misread.empty(); ++round) {
-    if (reread.empty()) reread = text_.substr(range.begin, range.end - range.begin);
-    for (const std::uint32_t at : attempt.misread) reread[at] ^= 'a' ^ 'A';
-    Attempt next = lower_once(range, reread, parser);
-    if (attempt.problem && next.problem) break;
-    attempt = std::move(next);
-  }
-  if (!attempt.problem) return attempt.stmt;
-  problems_.push_back(std::move(*attempt.problem));
-  return nullptr;
-}
-
-Document::Attempt Document::lower_once(Range range, std::string_view statement,
-                                       Parser& parser) const {
-  const auto refuse = [&](SyntaxProblem::Kind kind, std::size_t begin, std::size_t end,
-                          std::string message) {
-    const Span span{source_.id(), place(range.begin + static_cast<std::uint32_t>(begin)),
-                    place(range.begin + static_cast<std::uint32_t>(end))};
-    return Attempt{nullptr, SyntaxProblem{kind, span, std::move(message)}, {}};
-  };
-  ParsedText parsed = parse(parser, statement);
-  if (parsed.outcome == ParsedText::Outcome::kError && statement.size() <= kMaxReread) {
-    const std::string easier = easier_text(statement);
-    const std::uint32_t error = parsed.error;
-    if (!easier.empty()) parsed = parse(parser, easier);
-    parsed.error = error;
-  }
-  if (parsed.outcome == ParsedText::Outcome::kTooComplex) {
-    return refuse(SyntaxProblem::Kind::kTooDeep, 0, statement.size(),
-                  "the statement is too complex to be parsed");
-  }
-  if (parsed.outcome == ParsedText::Outcome::kError) {
-    Explanation why = explain_error(statement, find_error(parser, statement, parsed.error));
-    return refuse(SyntaxProblem::Kind::kSyntaxError, why.begin, why.end, std::move(why.message));
-  }
-  const auto first = std::lower_bound(lines_.begin(), lines_.end(), range.begin);
-  const auto last = std::lower_bound(first, lines_.end(), range.end);
-  StmtLowering lowering({.text = text_,
-                         .begin = range.begin,
-                         .map = map_,
-                         .file = source_.id(),
-                         .lines = {first, last},
-                         .arena = nodes_,
-                         .texts = texts_});
-  const Stmt* stmt = lowering.run(parsed.nodes.front());
-  const auto misread = lowering.misread();
-  return {stmt, lowering.problem(), {misread.begin(), misread.end()}};
 }
 
 char Document::usual_quote() const {

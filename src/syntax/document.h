@@ -16,8 +16,8 @@
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
+#include "syntax/offset_map.h"
 #include "syntax/parser.h"
-#include "syntax/reread.h"
 
 namespace mmlint::syntax {
 
@@ -89,13 +89,6 @@ class Document : Pinned {
   std::string_view normal_name(std::string_view written);
   void use_scan();
   void check_future_imports();
-  struct Attempt {
-    const Stmt* stmt;
-    std::optional<SyntaxProblem> problem;
-    std::vector<std::uint32_t> misread;  // StmtLowering::misread
-  };
-  const Stmt* lower(std::size_t i, Parser& parser) const;
-  Attempt lower_once(Range range, std::string_view statement, Parser& parser) const;
   // Adds a problem between two offsets of text_.
   void add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
                    std::string message) const;
@@ -114,7 +107,6 @@ class Document : Pinned {
   OffsetMap map_;          // from text_ to the file
   std::vector<StatementRange> statements_;  // source offsets
   std::vector<Range> text_ranges_;          // the same as offsets in text_, if these are others
-  std::vector<std::uint32_t> lines_;        // ScanResult::lines
   Suppressions suppressions_;
   std::vector<std::uint32_t> templates_;
   std::forward_list<std::string>

@@ -21,7 +21,7 @@ struct Explanation {
   std::size_t end;
   std::string message;
 };
-// Returns why a statement that tree-sitter refuses at this byte offset is not valid Python.
+// Returns why a statement is not valid Python in which the token at this byte offset is invalid.
 Explanation explain_error(std::string_view statement, std::size_t offset);
 
 }  // namespace mmlint::syntax

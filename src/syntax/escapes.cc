@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::syntax {
@@ -138,30 +137,6 @@ class Decoder {
 
 }  // namespace
 
-StringLiteralResult read_string_literal(std::string_view written) {
-  StringLiteralResult result;
-  const std::size_t quote = written.find_first_of("'\"");
-  if (quote == std::string_view::npos || quote > 2) return result;
-  static constexpr std::string_view kPrefixes[] = {"", "r", "u", "b", "f", "br", "rb", "fr", "rf"};
-  std::string prefix(written.substr(0, quote));
-  std::ranges::transform(prefix, prefix.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  if (!is_in(prefix, kPrefixes)) {
-    return result;
-  }
-  const std::string_view rest = written.substr(quote);
-  const bool triple = rest.size() >= 6 && rest[1] == rest[0] && rest[2] == rest[0];
-  const std::size_t width = triple ? 3 : 1;
-  if (rest.size() < 2 * width) return result;
-  result.valid = true;
-  result.literal.content = rest.substr(width, rest.size() - 2 * width);
-  result.literal.raw = prefix.find('r') != std::string::npos;
-  result.literal.bytes = prefix.find('b') != std::string::npos;
-  result.literal.format = prefix.find('f') != std::string::npos;
-  return result;
-}
-
 Decoded decode_literal(std::string_view content, const DecodeOptions& options) {
   Decoded result;
   const auto has = [&](char c) { return content.find(c) != std::string_view::npos; };
@@ -178,30 +153,6 @@ Decoded decode_literal(std::string_view content, const DecodeOptions& options) {
     Decoder(content, options, result).run();
   }
   return result;
-}
-
-const char* wrong_number(std::string_view text) {
-  const auto begins = [&](char lower, char upper) {
-    return text.size() > 1 && text[0] == '0' && (text[1] == lower || text[1] == upper);
-  };
-  const char last = text.back();
-  const bool hex = begins('x', 'X');
-  if (last == 'l' || last == 'L')
-    return hex ? "invalid hexadecimal literal" : "invalid decimal literal";
-  if (hex || begins('o', 'O') || begins('b', 'B')) return nullptr;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '_') continue;
-    if (i == 0 || i + 1 == text.size() || !is_digit(text[i - 1]) || !is_digit(text[i + 1])) {
-      return "invalid decimal literal";
-    }
-  }
-  const bool is_integer = std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '_'; });
-  if (is_integer && text[0] == '0' && text.find_first_not_of("0_") != std::string_view::npos) {
-    return "leading zeros in decimal integer literals are not permitted; use an 0o prefix for "
-           "octal "
-           "integers";
-  }
-  return nullptr;
 }
 
 }  // namespace mmlint::syntax

@@ -169,15 +169,15 @@ std::string explain_assignment(std::string_view text, const Before& before) {
       (view(last) == "True" || view(last) == "False" || view(last) == "None")) {
     return "cannot assign to " + std::string(view(last));
   }
-  if (!ends_operand(last)) return "invalid syntax";
-  if (!before.open.empty()) {
-    return before.calls.back() ? "expression cannot contain assignment, perhaps you meant \"==\"?"
-                               : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
-  }
-  std::string what = "expression";
-  if (before.tokens.size() == 1 && last.kind != TokenKind::kName) what = "literal";
-  if (text[last.begin] == ')') what = "function call";
-  return "cannot assign to " + what + " here. Maybe you meant '==' instead of '='?";
+  if (!ends_operand(last) || before.open.empty()) return "invalid syntax";
+  return before.calls.back() ? "expression cannot contain assignment, perhaps you meant \"==\"?"
+                             : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
+}
+
+// Returns the message for a character beyond ASCII that no name has; else an empty one.
+std::string explain_character(std::string_view text, std::size_t at) {
+  const bool is_ascii = at >= text.size() || static_cast<unsigned char>(text[at]) < 0x80;
+  return is_ascii ? std::string() : wrong_character(text.substr(at));
 }
 
 }  // namespace
@@ -206,7 +206,9 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
     last_end = token.end;
   }
   if (token.begin < offset && token.kind == TokenKind::kString) {
-    return explain_fstring(statement, token);
+    std::string wrong = explain_character(statement, offset);
+    if (wrong.empty()) return explain_fstring(statement, token);
+    return {offset, offset, std::move(wrong)};
   }
   Explanation result{token.begin, token.end, "invalid syntax"};
   const Token* previous = before.tokens.empty() ? nullptr : &before.tokens.back();
@@ -222,8 +224,7 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
     return result;
   }
   if (token.begin >= statement.size()) return result;
-  if (std::string wrong = wrong_character(statement.substr(token.begin));
-      !wrong.empty() && static_cast<unsigned char>(statement[token.begin]) >= 0x80) {
+  if (std::string wrong = explain_character(statement, token.begin); !wrong.empty()) {
     result.message = std::move(wrong);
     return result;
   }

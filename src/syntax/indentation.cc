@@ -49,16 +49,16 @@ std::string wrong_character(std::string_view text) {
                      static_cast<std::uint32_t>(c));
 }
 
-Indent Indentation::measure(const char* at) const {
+Indent measure_indent(const char* at, const char* end) {
   Indent indent{at, 0, 0, false};
   bool counted = true;  // columns count up to the first backslash behind white space
-  for (; indent.token < end_; ++indent.token) {
+  for (; indent.token < end; ++indent.token) {
     const char c = *indent.token;
-    if (c == '\\' && indent.token + 1 < end_ &&
+    if (c == '\\' && indent.token + 1 < end &&
         (indent.token[1] == '\n' || indent.token[1] == '\r')) {
       indent.continued = true;
       counted = counted && indent.column == 0;
-      indent.token += indent.token[1] == '\r' && indent.token + 2 < end_ && indent.token[2] == '\n';
+      indent.token += indent.token[1] == '\r' && indent.token + 2 < end && indent.token[2] == '\n';
       ++indent.token;
     } else if (c == '\f') {
       indent.column = indent.alternate = 0;

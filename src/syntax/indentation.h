@@ -11,13 +11,15 @@
 // Internal to syntax.
 namespace mmlint::syntax {
 
-// Where the first token of a line stands, and its 0-based column with tabs of 8 and of 1 columns.
+// Where the first token of a line is, and its 0-based column with tabs of 8 and of 1 columns.
 struct Indent {
   const char* token;
   std::uint32_t column;
   std::uint32_t alternate;
-  bool continued;  // a backslash and a line end stand among the white space
+  bool continued;  // the white space has a backslash and a line end
 };
+// Returns the indentation of the line that begins at `at`; the text ends at `end`.
+Indent measure_indent(const char* at, const char* end);
 
 // CPython's stack of indentations (tok_get in Parser/tokenizer.c) with its messages.
 class Indentation {
@@ -25,8 +27,6 @@ class Indentation {
   explicit Indentation(std::string_view text)
       : begin_(text.data()), end_(text.data() + text.size()), counted_(text.data()) {}
 
-  // Returns the indentation of the line that begins at `at`.
-  Indent measure(const char* at) const;
   // Enters a logical line. Returns CPython's message if a line may not be indented so, else an
   // empty text. The message kMissingColon is about the line before.
   std::string enter(const Indent& indent);

@@ -98,10 +98,7 @@ class Scanner {
   }
 
   void line() {
-    const Indent indent = indents_.measure(at_);
-    if (indent.continued) {
-      result_.continued_indents.emplace_back(offset(at_), offset(indent.token));
-    }
+    const Indent indent = measure_indent(at_, end_);
     at_ = indent.token;
     if (at_ >= end_) {
       // A backslash alone on the last line continues what is not there.
@@ -123,11 +120,7 @@ class Scanner {
     const bool continues =
         !result_.statements.empty() &&
         (indents_.depth() > 1 || decorated_ || (current().compound && is_clause_word(word)));
-    if (continues) {
-      result_.lines.push_back(offset(at_));
-    } else {
-      start_statement(word);
-    }
+    if (!continues) start_statement(word);
     if (!continues || decorated_) decorated_ = *at_ == '@';
     indents_.set_header(word, at_);
     const std::uint32_t begin = offset(at_);

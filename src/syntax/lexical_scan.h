@@ -33,12 +33,8 @@ struct ScanResult {
   std::vector<ScannedStatement> statements;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> comments;  // '#' to end of line
   std::vector<std::uint32_t> templates;                           // offsets of "{{" anywhere
-  // Where the logical lines of compound statements begin, their first lines left out.
-  std::vector<std::uint32_t> lines;
   // Every logical line: its first byte, and the end of the physical line on which it ends.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> logical_lines;
-  // White space before logical lines that holds a backslash and a line end.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> continued_indents;
   std::optional<ScanProblem> too_deep;  // more than kMaxBrackets open brackets; the scan ends there
   bool too_many = false;                // more than kMaxStatements; the scan ends there
   // Unclosed string or bracket, stray closer, bad indent...: at most one for each statement.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "base/syntax_problem.h"
 #include "syntax/environment_templates.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/python_text.h"

@@ -8,7 +8,7 @@
 
 #include "base/source.h"
 #include "base/span.h"
-#include "syntax/document.h"
+#include "syntax/offset_map.h"
 
 // MMEngine's templates, which it puts in as text before Python sees a classic config: {{
 // fileBasename }} and its like, {{$NAME:default}}, {{_base_.a.b}}.

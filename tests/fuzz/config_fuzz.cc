@@ -5,10 +5,8 @@
 //   - every span lies inside its file
 // and for one input in eight, as it takes as long again:
 //   - resolving is repeatable: a second workspace gives the same values and problems
-//   - the statements that the fast parser reads are those that tree-sitter reads
 
 #include "base/paths.h"
-#include "dump_json.h"
 #include "files.h"
 #include "project.h"
 #include "value/key_path.h"
@@ -44,33 +42,9 @@ class Check {
     }
   }
 
-  void compare_parsers(const Project& project) {
-    syntax::Parser fast;
-    syntax::Parser slow;
-    slow.use_tree_sitter_only();
-    for (const std::string& path : project.paths) {
-      if (extension(path) != ".py" || !workspace_.document(path)) continue;
-      const Source& source = workspace_.document(path)->source();
-      const syntax::Document one(source);
-      const syntax::Document other(source);
-      for (std::size_t i = 0; i < one.statements().size(); ++i) {
-        const std::size_t before = fast.fast_statements;
-        const std::string nodes = dumped(one.statement(i, fast));
-        if (fast.fast_statements == before) continue;
-        // The grammar refuses some annotations; syntax.fast asks CPython about these.
-        const syntax::Stmt* expected = other.statement(i, slow);
-        if (expected && nodes != dumped(expected)) fault("parsers differ", nodes);
-      }
-    }
-  }
-
   std::string summary;  // of all values and problems
 
  private:
-  static std::string dumped(const syntax::Stmt* stmt) {
-    return stmt ? tests::to_json(*stmt) : "null";
-  }
-
   void span(Span s) const { check_span(s, sources_); }
 
   void problems(const Resolved& config, const std::vector<Problem>& list) {
@@ -106,11 +80,10 @@ const Limits kLimits = {.steps = {5'000'000, 2'000}, .bytes = {60'000'000, 20'00
 
 void run(std::string_view input) {
   const Project project(input);
-  Check first(project);
+  const Check first(project);
   if (!one_in(8, input)) return;
   const Check second(project);
   if (first.summary != second.summary) fault("resolved differently", first.summary);
-  first.compare_parsers(project);
 }
 
 }  // namespace mmlint::fuzz

@@ -60,7 +60,6 @@ for i, floor in enumerate(FLOORS):
 THIRD_PARTY = {
     "fmt": None,
     "tl": None,
-    "tree_sitter": {"syntax"},
     "yaml.h": {"data"},
     "nlohmann": {"catalog", "facts", "report"},
     "re2": {"catalog"},
@@ -83,7 +82,6 @@ def folder_of(path):
 
 def check(root):
     problems = []
-    parser_files = []
     for path in house.cpp_files(root, "src"):
         name = path.relative_to(root / "src")
         folder = folder_of(name)
@@ -96,14 +94,10 @@ def check(root):
                 problem = wrong_own(root, folder, ours) or wrong_part(name, ours)
             elif system is not None:
                 problem = wrong_system(folder, system)
-                if system.startswith("tree_sitter/"):
-                    parser_files.append(str(name))
             else:
                 problem = f"an include that is no path: {other}"
             if problem:
                 problems.append(f"src/{name}: {problem}")
-    if len(set(parser_files)) > 1 or any(not name.endswith(".cc") for name in parser_files):
-        problems.append(f"the parser is included by {parser_files}, not by one .cc")
     return problems
 
 
@@ -176,16 +170,12 @@ PLANTED = [
     (tree("src/new/b.cc", ""), "no such layer"),
     (tree("src/check/b.cc", "#include <nlohmann/json.hpp>\n"), "only catalog, facts, report"),
     (tree("src/config/b.cc", "#include <re2/re2.h>\n"), "only catalog"),
-    (tree("src/check/b.cc", "#include <tree_sitter/api.h>\n"), "only syntax"),
     (tree("src/catalog/b.cc", "#include <yaml.h>\n"), "only data"),
     (tree("src/base/b.cc", "#include <CLI/CLI.hpp>\n"), "only app"),
     (tree("src/base/b.cc", "#include <toml++/toml.h>\n"), "only app"),
     (tree("src/app/b.cc", "#include <boost/any.hpp>\n"), "not in the table"),
     (tree("src/check/b.cc", "#include <fstream>\n"), "may touch the system"),
     (tree("src/fix/b.cc", "#include <sys/stat.h>\n"), "may touch the system"),
-    (tree("src/syntax/a.h", "#include <tree_sitter/api.h>\n"), "not by one .cc"),
-    ({"src/syntax/a.cc": "#include <tree_sitter/api.h>\n",
-      "src/syntax/b.cc": "#include <tree_sitter/api.h>\n"}, "not by one .cc"),
 ]
 
 CLEAN = {
@@ -193,7 +183,6 @@ CLEAN = {
     "src/base/b.cc": '#include "base/a.h"\n#include <fmt/format.h>\n#include <unistd.h>\n',
     "src/check/b.cc": '#include "syntax/a.h"\n#include <tl/expected.hpp>\n#include <unordered_map>\n'
                       "#include <cstdint>\n",
-    "src/syntax/b.cc": "#include <tree_sitter/api.h>\n",
     "src/check/common/a.h": "",
     "src/check/config/a.h": '#include "check/common/a.h"\n',
     "src/check/config/predicates/b.cc": '#include "check/config/a.h"\n',

@@ -1,12 +1,14 @@
 // Prints the nodes of Python files as JSON, one line for each file named on standard input, in the
 // form that compare.py also makes of Python's own `ast`. With --scan only statements are printed,
 // with --problems only what makes a file no valid Python, with --time nothing but the seconds
-// taken.
+// taken. With --mutants TIMES SEED each statement is changed at random, so many times, and printed
+// with its text.
 
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -15,6 +17,7 @@
 #include <string>
 
 #include "dump_json.h"
+#include "mutator.h"
 #include "syntax/document.h"
 #include "syntax/templates.h"
 
@@ -39,9 +42,10 @@ void print_problems(const syntax::Document& document) {
   std::printf("]");
 }
 
-void dump(const std::string& path, syntax::Parser& parser, bool scan_only) {
+void dump(const std::string& path, const std::string& bytes, syntax::Parser& parser,
+          bool scan_only) {
   SourceStore store;
-  const Source& source = store.add(path, read_file(path));
+  const Source& source = store.add(path, bytes);
   const syntax::Document document(source);
   if (!scan_only) document.parse_all(parser);
   std::printf("{\"path\":%s,\"ranges\":[", tests::json_string(path).c_str());
@@ -64,6 +68,21 @@ void dump(const std::string& path, syntax::Parser& parser, bool scan_only) {
     std::printf("]");
   }
   std::printf("}\n");
+}
+
+void dump_mutants(const std::string& path, syntax::Parser& parser, int times,
+                  tests::Mutator& mutate) {
+  SourceStore store;
+  const Source& source = store.add(path, read_file(path));
+  const syntax::Document document(source);
+  for (const syntax::StatementRange& range : document.statements()) {
+    const std::string text(source.bytes().substr(range.begin, range.end - range.begin));
+    for (int i = 0; i < times && text.size() < 2000; ++i) {
+      const std::string changed = mutate(text);
+      std::printf("%s\n", tests::json_string(changed).c_str());
+      dump(path, changed, parser, false);
+    }
+  }
 }
 
 // Parses the file, and says only what is wrong with it.
@@ -115,15 +134,18 @@ void expand(const std::string& path) {
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
   syntax::Parser parser;
+  tests::Mutator mutate(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
   std::string path;
   if (mode != "--time") {
     while (std::getline(std::cin, path)) {
-      if (mode == "--expand") {
+      if (mode == "--mutants") {
+        dump_mutants(path, parser, std::atoi(argv[2]), mutate);
+      } else if (mode == "--expand") {
         expand(path);
       } else if (mode == "--problems") {
         judge(path, parser);
       } else {
-        dump(path, parser, mode == "--scan");
+        dump(path, read_file(path), parser, mode == "--scan");
       }
     }
     return 0;
@@ -135,8 +157,6 @@ int main(int argc, char** argv) {
     sources.push_back(&store.add(path, read_file(path)));
     bytes += sources.back()->bytes().size();
   }
-  syntax::Parser slow;
-  slow.use_tree_sitter_only();
   const auto measure = [&](const char* what, syntax::Parser* used) {
     double best = 1e9;
     for (int round = 0; round < 7; ++round) {
@@ -154,5 +174,4 @@ int main(int argc, char** argv) {
   };
   measure("documents", nullptr);
   measure("documents and nodes", &parser);
-  measure("documents and nodes, all by tree-sitter", &slow);
 }

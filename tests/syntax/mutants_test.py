@@ -146,8 +146,9 @@ class Mutator:
 
 
 def takes(data):
-    """True if Python takes a file of this text; None if it is too deep for Python itself. compile() alone takes a
-    backslash before the CRLF at the end, which no file that is imported, started or opened as text has for Python."""
+    """True if Python takes a file of this text; None if that is not known, as if it is too deep for Python itself.
+    compile() alone takes a backslash before the CRLF at the end, which no file that is imported, started or opened as
+    text has for Python."""
     try:
         source = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8").read()
     except UnicodeDecodeError:
@@ -158,7 +159,9 @@ def takes(data):
             compile(source, "<file>", "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             # Since 3.12, which mmlint follows, an f-string may hold more.
-            return None if sys.version_info < (3, 12) and "f-string expression part" in str(error) else False
+            later = ("f-string expression part", "f-string: expecting '}'") if sys.version_info < (3, 12) else ()
+            # mmlint does not know the names of characters.
+            return None if any(text in str(error) for text in (*later, "unknown Unicode character name")) else False
         except (RecursionError, MemoryError):
             return None
     return True

@@ -244,15 +244,12 @@ class Converter:
         if isinstance(node, ast.MatchAs):
             return [2, None, name, [self.pattern(node.pattern)], []] if node.pattern else [0, None, name, [], []]
         if isinstance(node, ast.MatchValue):
-            is_complex = isinstance(node.value, ast.BinOp)
-            return [6, None, "", [], []] if is_complex else [1, self.expr(node.value), "", [], []]
+            return [1, self.expr(node.value), "", [], []]
         if isinstance(node, ast.MatchSingleton):
             constant = ["Constant", self.begin(node), self.end(node), CONSTANTS[node.value]]
             return [1, constant, "", [], []]
         if isinstance(node, ast.MatchOr):
-            signed = any(isinstance(part, ast.MatchValue) and isinstance(part.value, ast.UnaryOp)
-                         for part in node.patterns)
-            return [6, None, "", [], []] if signed else [2, None, "", parts, []]
+            return [2, None, "", parts, []]
         if isinstance(node, ast.MatchSequence):
             return [3, None, "", parts, []]
         if isinstance(node, ast.MatchStar):

@@ -7,7 +7,6 @@
 
 #include "catalog/catalog.h"
 #include "catalog/embedded.h"
-#include "syntax/parser.h"
 
 namespace mmlint::app {
 namespace {
@@ -187,8 +186,8 @@ std::vector<const CLI::App*> listed_commands(const CLI::App& all) {
 
 std::string version_text() {
   const auto catalog = catalog::Catalog::of_image(catalog::embedded_image());
-  return fmt::format("mmlint {}\n{} rules, {} targets, tree-sitter ABI {}", MMLINT_VERSION,
-                     catalog.rules().size(), catalog.targets().size(), syntax::kLanguageAbi);
+  return fmt::format("mmlint {}\n{} rules, {} targets", MMLINT_VERSION, catalog.rules().size(),
+                     catalog.targets().size());
 }
 
 }  // namespace mmlint::app

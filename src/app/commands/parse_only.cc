@@ -16,8 +16,6 @@ int run_parse_only(const Options& options) {
   Project project(options, report, sources);
   const int jobs = project.workspace().settings().jobs;
   std::vector<syntax::Parser> parsers(static_cast<std::size_t>(jobs));
-  // This stands for what it costs to parse everything with tree-sitter.
-  for (syntax::Parser& parser : parsers) parser.use_tree_sitter_only();
   std::vector<const syntax::Document*> documents;
   for (const std::string& path : project.files()) {
     if (const auto* document = project.workspace().document(path)) documents.push_back(document);

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "syntax/lexical_scan.h"
-#include "syntax/tree.h"
 
 using namespace mmlint;
 using namespace mmlint::syntax;
@@ -205,28 +203,6 @@ TEST_CASE("deep nodes are refused, not followed") {
   std::string dicts = "x = ";
   for (int i = 0; i < 150; ++i) dicts += "dict(a=";
   CHECK(Parsed(dicts + "1" + std::string(150, ')')).problem() == "");
-}
-
-TEST_CASE("the scan's statements are those of a full parse") {
-  const std::string text =
-      "'''doc'''\nimport a; import b\n\n# c\n@d\ndef f(x,\n y):\n  '''s'''\n  return "
-      "[\n1]\n\nclass A: pass\n"
-      "if x:\n  y = 1\nelif z:\n  # e\n  w = '{{'\nelse:\n  pass\nv = [1,\n# f\n2]; u = {\n}\nfor "
-      "i in j: k\n"
-      "with l as m, n: o\ntry:\n  p\nexcept q:\n  r\nelse:\n  s\nfinally:\n  t\nx = 1 \\\n + "
-      "2\nprint(y)\n";
-  Parser parser;
-  const ParsedText parsed = parse(parser, text);
-  REQUIRE(parsed.outcome == ParsedText::Outcome::kOk);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> full;
-  for (const Node& node : parsed.nodes.front().children()) {
-    if (!node.is_token()) full.emplace_back(node.begin, node.end);
-  }
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> scanned;
-  for (const ScannedStatement& each : scan(text).statements) {
-    scanned.emplace_back(each.begin, each.end);
-  }
-  CHECK(scanned == full);
 }
 
 TEST_CASE("nodes that are forgotten are parsed again, and those that are kept stay") {

@@ -28,24 +28,3 @@ TEST_CASE("escapes") {
   CHECK(decoded("\xc3\xa9", {.bytes = true}).substr(0, 2) == "! ");
   CHECK(decode_literal("\\N{DASH}", {}).has_name);
 }
-
-TEST_CASE("string prefixes") {
-  CHECK(read_string_literal("rb'a'").literal.bytes);
-  CHECK(read_string_literal("rb'a'").literal.raw);
-  CHECK(read_string_literal("F'''a'''").literal.format);
-  CHECK(read_string_literal("F'''a'''").literal.content == "a");
-  CHECK(read_string_literal("''").literal.content == "");
-  CHECK_FALSE(read_string_literal("ur'a'").valid);
-  CHECK_FALSE(read_string_literal("`a`").valid);
-}
-
-TEST_CASE("numbers") {
-  for (const char* valid : {"0", "00", "1_000", "0x1F", "0o17", "1.5e-3", "09.5", "1e5"}) {
-    CAPTURE(valid);
-    CHECK(wrong_number(valid) == nullptr);
-  }
-  for (const char* wrong : {"017", "1_", "10L", "0xFFL", "1_.5"}) {
-    CAPTURE(wrong);
-    CHECK(wrong_number(wrong) != nullptr);
-  }
-}

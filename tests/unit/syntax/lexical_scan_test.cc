@@ -59,11 +59,6 @@ TEST_CASE("a block behind a line that ends with a semicolon lacks the colon ther
   CHECK(result.problems[0].offset == 8);
 }
 
-TEST_CASE("logical lines inside compound statements") {
-  const ScanResult result = scan("if a:\n  b = [\n1]\n  # c\n  d\nelse: e\nf");
-  CHECK(result.lines == std::vector<std::uint32_t>{8, 25, 27});
-}
-
 TEST_CASE("comments and templates are found wherever they stand") {
   const ScanResult result = scan("a = '#{{' # {{ b\nc = [ # d\r\n]{{{");
   REQUIRE(result.comments.size() == 2);

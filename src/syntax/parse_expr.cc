@@ -1,7 +1,8 @@
-#include "syntax/fast_expr.h"
+#include "syntax/parse_expr.h"
 
 #include <utility>
 
+#include "base/text.h"
 #include "syntax/operator.h"
 
 namespace mmlint::syntax {
@@ -51,13 +52,13 @@ bool may_be_prefix(char c) {
 
 }  // namespace
 
-FastExpr::FastExpr(const LowerInput& input, std::uint32_t end) : FastLexer(input, end) {
+ParseExpr::ParseExpr(const ParseInput& input) : Lexer(input) {
   exprs_.reserve(64);
   items_.reserve(32);
   arguments_.reserve(32);
 }
 
-const Expr* FastExpr::expr() {
+const Expr* ParseExpr::expr() {
   const int outer = level_;
   if (!link()) return nullptr;
   const std::uint32_t begin = offset();
@@ -73,23 +74,28 @@ const Expr* FastExpr::expr() {
     read_ = {operand, first, at_};
     at_ = first;
   }
-  const bool is_lambda = peek() == 'l' && take_word("lambda");
+  const bool is_lambda = take_word("lambda");
   const Expr* result = is_lambda ? lambda(begin) : disjunction();
   if (!is_lambda && result != nullptr && !nothing_follows() && follows("if")) {
     const Expr* condition = disjunction();
-    const Expr* otherwise = condition != nullptr && follows("else") && link() ? expr() : nullptr;
-    result = otherwise == nullptr
-                 ? nullptr
-                 : make(Conditional{expr_at(ExprKind::kConditional, begin, offset()), condition,
-                                    result, otherwise});
+    if (condition == nullptr) return nullptr;
+    if (!follows("else")) return invalid();
+    const Expr* otherwise = link() ? expr() : nullptr;
+    if (otherwise == nullptr) return nullptr;
+    result = make(Conditional{expr_at(ExprKind::kConditional, begin, offset()), condition, result,
+                              otherwise});
   }
   level_ = outer;
   return result;
 }
 
+bool ParseExpr::too_deep() {
+  return fail(offset(), "nested too deeply", SyntaxProblem::Kind::kTooDeep);
+}
+
 // True if what comes next cannot belong to the expression whose first operand was just read, as is
 // most often so.
-bool FastExpr::ends_here() {
+bool ParseExpr::ends_here() {
   const char* stop = at_;
   skip();
   const char next = peek();
@@ -101,32 +107,20 @@ bool FastExpr::ends_here() {
 
 // True if the operand that was just read is followed by no word and no comparison, as is most often
 // so.
-bool FastExpr::nothing_follows() {
+bool ParseExpr::nothing_follows() {
   return at_ == ended_;
 }
 
-// Goes over blanks, that word and the blanks behind it if it comes next.
-bool FastExpr::follows(std::string_view word) {
-  const char* stop = at_;
-  skip();
-  if (take_word(word)) {
-    skip();
-    return true;
-  }
-  at_ = stop;
-  return false;
+const Expr* ParseExpr::disjunction() {
+  return boolean("or", Operator::kOr, &ParseExpr::conjunction);
 }
 
-const Expr* FastExpr::disjunction() {
-  return boolean("or", Operator::kOr, &FastExpr::conjunction);
+const Expr* ParseExpr::conjunction() {
+  return boolean("and", Operator::kAnd, &ParseExpr::inversion);
 }
 
-const Expr* FastExpr::conjunction() {
-  return boolean("and", Operator::kAnd, &FastExpr::inversion);
-}
-
-const Expr* FastExpr::boolean(std::string_view word, Operator op,
-                              const Expr* (FastExpr::*operand)()) {
+const Expr* ParseExpr::boolean(std::string_view word, Operator op,
+                               const Expr* (ParseExpr::*operand)()) {
   const std::uint32_t begin = offset();
   const Expr* left = (this->*operand)();
   while (left != nullptr && !nothing_follows() && follows(word)) {
@@ -137,7 +131,7 @@ const Expr* FastExpr::boolean(std::string_view word, Operator op,
   return left;
 }
 
-const Expr* FastExpr::inversion() {
+const Expr* ParseExpr::inversion() {
   const std::uint32_t begin = offset();
   if (peek() != 'n' || !take_word("not")) return comparison();
   skip();
@@ -146,7 +140,7 @@ const Expr* FastExpr::inversion() {
   return make(Unary{expr_at(ExprKind::kUnary, begin, offset()), Operator::kNot, operand});
 }
 
-const Expr* FastExpr::comparison() {
+const Expr* ParseExpr::comparison() {
   const std::uint32_t begin = offset();
   const Expr* left = operation(1);
   if (left == nullptr) return nullptr;
@@ -176,7 +170,7 @@ const Expr* FastExpr::comparison() {
 }
 
 // Goes over the operator of a comparison and the blanks around it if one comes next.
-bool FastExpr::compare_operator(Operator* op) {
+bool ParseExpr::compare_operator(Operator* op) {
   if (follows("in")) {
     *op = Operator::kIn;
     return true;
@@ -197,9 +191,10 @@ bool FastExpr::compare_operator(Operator* op) {
     skip();
     const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
     const bool is_sign = !rest.empty() && std::string_view("<>=!").find(rest[0]) != rest.npos;
-    for (std::size_t size = is_sign ? std::min<std::size_t>(2, rest.size()) : 0; size > 0; --size) {
-      const auto found = comparison_operator(rest.substr(0, size));
-      if (!found) continue;
+    const bool is_other = peek(1) == '<' || peek(1) == '>';  // "<<", ">>" or "<>"
+    const std::size_t size = peek(1) == '=' ? 2 : 1;
+    if (const auto found = comparison_operator(rest.substr(0, size));
+        is_sign && !is_other && found) {
       at_ += size;
       skip();
       *op = *found;
@@ -211,7 +206,7 @@ bool FastExpr::compare_operator(Operator* op) {
 }
 
 // Reads operators of at least that precedence.
-const Expr* FastExpr::operation(int precedence) {
+const Expr* ParseExpr::operation(int precedence) {
   const std::uint32_t begin = offset();
   const Expr* left = factor();
   while (left != nullptr) {
@@ -232,7 +227,7 @@ const Expr* FastExpr::operation(int precedence) {
   return left;
 }
 
-const Expr* FastExpr::factor() {
+const Expr* ParseExpr::factor() {
   const std::uint32_t begin = offset();
   const char c = peek();
   const bool is_read = read_.operand != nullptr && read_.begin == at_;
@@ -262,12 +257,12 @@ const Expr* FastExpr::factor() {
       Binary{expr_at(ExprKind::kBinary, begin, offset()), Operator::kPower, base, exponent});
 }
 
-const Expr* FastExpr::take_read() {
+const Expr* ParseExpr::take_read() {
   at_ = read_.end;
   return std::exchange(read_.operand, nullptr);
 }
 
-const Expr* FastExpr::primary() {
+const Expr* ParseExpr::primary() {
   const std::uint32_t begin = offset();
   switch (peek()) {
     case '(':
@@ -278,28 +273,21 @@ const Expr* FastExpr::primary() {
       return links(begin, braces());
     case '\'':
     case '"':
-      return links(begin, string_and_more());
+      return links(begin, string());
     default:
       break;
   }
   if (peek() == '.' && peek(1) == '.' && peek(2) == '.') {
     at_ += 3;
-    return make(Constant{expr_at(ExprKind::kConstant, begin, offset()), ConstantKind::kEllipsis});
+    const Expr at = expr_at(ExprKind::kConstant, begin, offset());
+    return links(begin, make(Constant{at, ConstantKind::kEllipsis}));
   }
-  if (peek() == '.' || (peek() >= '0' && peek() <= '9')) return number();
-  return at_string() ? links(begin, string_and_more()) : named();
+  if (is_digit(peek()) || (peek() == '.' && is_digit(peek(1)))) return links(begin, number());
+  return at_string() ? links(begin, string()) : named();
 }
 
-const Expr* FastExpr::string_and_more() {
-  const char* first = at_;
-  met_format_ = false;
-  const Expr* plain = string();
-  if (plain != nullptr || !met_format_) return plain;
-  at_ = first;
-  return fstring();
-}
-
-const Expr* FastExpr::named() {
+// A name, a constant, or what begins with `await`.
+const Expr* ParseExpr::named() {
   const std::uint32_t begin = offset();
   const std::string_view text = word();
   if (!text.empty() && !is_reserved(text)) {
@@ -310,14 +298,31 @@ const Expr* FastExpr::named() {
     value = ConstantKind::kTrue;
   } else if (text == "False") {
     value = ConstantKind::kFalse;
+  } else if (text == "await") {
+    return awaited(begin);
   } else if (text != "None") {
-    return nullptr;
+    at_ = begin_ + begin;
+    return invalid();
   }
-  return make(Constant{expr_at(ExprKind::kConstant, begin, offset()), value});
+  return links(begin, make(Constant{expr_at(ExprKind::kConstant, begin, offset()), value}));
 }
 
-// The attributes, calls and subscripts behind an expression, which may be null.
-const Expr* FastExpr::links(std::uint32_t begin, const Expr* value) {
+// From after `await` on.
+const Expr* ParseExpr::awaited(std::uint32_t begin) {
+  skip();
+  const char* const first = at_;
+  if (take_word("await")) {
+    at_ = first;
+    return invalid();
+  }
+  const Expr* value = link() ? primary() : nullptr;
+  if (value == nullptr) return nullptr;
+  met_.push_back({Met::What::kAwait, begin, offset()});
+  return make(Yield{expr_at(ExprKind::kAwait, begin, offset()), value});
+}
+
+// The attributes, calls and subscripts after an expression, which may be null.
+const Expr* ParseExpr::links(std::uint32_t begin, const Expr* value) {
   while (value != nullptr) {
     const char* stop = at_;
     skip();
@@ -340,47 +345,49 @@ const Expr* FastExpr::links(std::uint32_t begin, const Expr* value) {
   return value;
 }
 
-const Expr* FastExpr::subscript(std::uint32_t begin, const Expr* object) {
+const Expr* ParseExpr::subscript(std::uint32_t begin, const Expr* object) {
   if (!link()) return nullptr;
   enter();
   const std::uint32_t inner = offset();
-  const Expr* first = index();
-  if (first == nullptr) return nullptr;
-  first = bare_tuple(
-      inner, first, [this] { return index(); }, [this] { return peek() == ']'; });
-  if (first == nullptr) return nullptr;
+  const Expr* read = bare_tuple(
+      inner, index(), [this] { return index(); }, [this] { return peek() == ']'; });
+  if (read == nullptr) return nullptr;
+  if (read->kind == ExprKind::kStarred) {
+    read = make(Sequence{expr_at(ExprKind::kTuple, inner, offset()), keep_all(Exprs(&read, 1))});
+  }
   skip();
-  if (peek() != ']') return nullptr;
+  if (peek() != ']') return invalid();
   leave();
-  return make(Subscript{expr_at(ExprKind::kSubscript, begin, offset()), object, first});
+  return make(Subscript{expr_at(ExprKind::kSubscript, begin, offset()), object, read});
 }
 
 // One index or slice.
-const Expr* FastExpr::index() {
+const Expr* ParseExpr::index() {
   const std::uint32_t begin = offset();
   const Expr* parts[3] = {};
-  int colons = 0;
-  std::uint32_t end = begin;
-  for (;; skip()) {
-    if (peek() == ':') {
-      if (++colons > 2) return nullptr;
-      ++at_;
-      end = offset();
-    } else if (peek() == ']' || peek() == ',') {
-      break;
-    } else {
-      if (parts[colons] != nullptr) return nullptr;
-      parts[colons] = expr();
-      if (parts[colons] == nullptr) return nullptr;
-      end = offset();
+  if (peek() != ':') {
+    parts[0] = named_item();
+    if (parts[0] == nullptr) return nullptr;
+    const char* const stop = at_;
+    skip();
+    if (peek() != ':' || only_as_item(*parts[0], begin)) {
+      at_ = stop;
+      return parts[0];
     }
   }
-  if (colons == 0) {
-    if (parts[0] != nullptr) at_ = begin_ + end;
-    return parts[0];
+  const char* end = at_;
+  for (int i = 1; i < 3 && take(':'); ++i) {
+    end = at_;
+    skip();
+    if (peek() != ':' && peek() != ']' && peek() != ',') {
+      parts[i] = expr();
+      if (parts[i] == nullptr) return nullptr;
+      end = at_;
+      skip();
+    }
   }
-  at_ = begin_ + end;
-  return make(Slice{expr_at(ExprKind::kSlice, begin, end), parts[0], parts[1], parts[2]});
+  at_ = end;
+  return make(Slice{expr_at(ExprKind::kSlice, begin, offset()), parts[0], parts[1], parts[2]});
 }
 
 }  // namespace mmlint::syntax
