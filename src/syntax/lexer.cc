@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -123,21 +124,33 @@ std::string_view Lexer::word_beyond_ascii(const char* first) {
   return {};
 }
 
-bool Lexer::is_reserved(std::string_view word) {
+bool Lexer::is_reserved(std::string_view word) const {
   if (word.empty() || word.size() >= 16) return false;
   const int letter = word[0] & 31;
   if ((kLengths[letter] >> word.size() & 1) == 0) return false;
   const auto* first = kReserved + kFirstReserved[letter];
   const auto* last = kReserved + kFirstReserved[letter + 1];
-  return std::find(first, last, word) != last;
+  const bool is_written = !std::less<>()(word.data(), begin_) && std::less<>()(word.data(), end_);
+  return std::find(first, last, word) != last && is_written;
 }
 
 bool Lexer::take_all_of(std::string_view word) {
   const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
   if (!rest.starts_with(word)) return false;
-  if (rest.size() > word.size() && is(rest[word.size()], kWord)) return false;
+  if (rest.size() > word.size() && is_name_byte(rest[word.size()])) return false;
   at_ += word.size();
   return true;
+}
+
+void Lexer::enter() {
+  ++at_;
+  ++brackets_;
+  skip();
+}
+
+void Lexer::leave() {
+  ++at_;
+  --brackets_;
 }
 
 bool Lexer::follows(std::string_view word) {

@@ -45,8 +45,9 @@ class Lexer : public ParseBase {
   std::string_view word();
   // Takes the next word and returns it if it can be a name. Fails with an empty word otherwise.
   std::string_view identifier();
-  // Returns true for a keyword, which no variable, attribute or argument can be named.
-  static bool is_reserved(std::string_view word);
+  // Returns true for a keyword, which no variable, attribute or argument can be named. A word that
+  // only its normal form makes one is a name.
+  bool is_reserved(std::string_view word) const;
   // Goes over a word and returns true if it comes next.
   bool take_word(std::string_view word) { return peek() == word.front() && take_all_of(word); }
   // Goes over blanks, that word and the blanks after it if it comes next.
@@ -88,7 +89,17 @@ class Lexer : public ParseBase {
   const char* begin_;
   const char* at_;
   const char* end_;
+  void enter();       // goes over an opening bracket and blanks
+  void leave();       // goes over a closing one
   int brackets_ = 0;  // open ones
+
+  // Goes one level deeper, or fails. What follows another operator, call or attribute counts as
+  // deeper as well, as its node does.
+  bool link() {
+    return ++level_ <= kMaxDepth ||
+           fail(offset(), "nested too deeply", SyntaxProblem::Kind::kTooDeep);
+  }
+  int level_ = 0;
 
  private:
   // What skip() went over last, as what follows an operand is looked at several times.

@@ -1,30 +1,7 @@
-#include <string>
-
 #include "syntax/parse_expr.h"
 
-// Comprehensions, and what may not be in them.
+// Comprehensions.
 namespace mmlint::syntax {
-namespace {
-
-constexpr const char* kAsyncComprehension =
-    "asynchronous comprehension outside of an asynchronous function";
-
-}  // namespace
-
-const char* describe(ComprehensionKind what) {
-  switch (what) {
-    case ComprehensionKind::kList:
-      return "list comprehension";
-    case ComprehensionKind::kSet:
-      return "set comprehension";
-    case ComprehensionKind::kDict:
-      return "dict comprehension";
-    case ComprehensionKind::kGenerator:
-      return "generator expression";
-  }
-  return "";
-}
-
 // True at the first clause of a comprehension.
 bool ParseExpr::at_clause() {
   if (peek() != 'f' && peek() != 'a') return false;
@@ -94,63 +71,12 @@ bool ParseExpr::for_clause(ComprehensionKind what, bool is_first, bool& is_async
   return true;
 }
 
-// Judges what was met since `from`, which turned out to be in a comprehension. Leaves what may have
-// a meaning for one around it.
-void ParseExpr::absorb(std::size_t from, ComprehensionKind into) {
-  const bool generator = into == ComprehensionKind::kGenerator;
-  std::size_t kept = from;
-  for (std::size_t i = from; i < met_.size(); ++i) {
-    Met met = met_[i];
-    switch (met.what) {
-      case Met::What::kYield:
-        refuse(met.begin, met.end, std::string("'yield' inside ") + describe(into));
-        continue;
-      case Met::What::kAwait:
-      case Met::What::kAsyncComprehension:
-        if (generator) continue;
-        met.what = Met::What::kAsyncComprehension;
-        break;
-      case Met::What::kNamed:
-        if (scope_.in_class) {
-          refuse(met.begin, met.end,
-                 "assignment expression within a comprehension cannot be used in a class body");
-        }
-    }
-    met_[kept++] = met;
-  }
-  met_.resize(kept);
-}
-
-void ParseExpr::refuse_named(std::size_t from) {
-  for (std::size_t i = from; i < met_.size(); ++i) {
-    if (met_[i].what == Met::What::kNamed) {
-      refuse(met_[i].begin, met_[i].end,
-             "assignment expression cannot be used in a comprehension iterable expression");
-    }
-  }
-}
-
-void ParseExpr::settle(std::size_t from) {
-  for (std::size_t i = from; i < met_.size(); ++i) {
-    const Met& met = met_[i];
-    const char* wrong = nullptr;
-    switch (met.what) {
-      case Met::What::kYield:
-        if (!scope_.function) wrong = "'yield' outside function";
-        break;
-      case Met::What::kAwait:
-        if (!scope_.async)
-          wrong = scope_.function ? "'await' outside async function" : "'await' outside function";
-        break;
-      case Met::What::kAsyncComprehension:
-        if (!scope_.async) wrong = kAsyncComprehension;
-        break;
-      case Met::What::kNamed:
-        break;
-    }
-    if (wrong != nullptr) refuse(met.begin, met.end, wrong);
-  }
-  met_.resize(from);
+const Expr* ParseExpr::for_target() {
+  const std::uint32_t begin = offset();
+  const auto next = [this] { return peek() == '*' ? starred() : bitwise_or(); };
+  const Expr* target = bare_tuple(begin, next(), next, [this] { return take_word("in"); });
+  if (target != nullptr) check_target(*target, Use::kBind);
+  return target;
 }
 
 }  // namespace mmlint::syntax

@@ -1,19 +1,13 @@
 #include <string>
 
 #include "syntax/parse_expr.h"
+#include "syntax/repeated_name.h"
 
 // Calls, brackets and comprehensions.
 namespace mmlint::syntax {
 
-void ParseExpr::enter() {
-  ++at_;
-  ++brackets_;
-  skip();
-}
-
-void ParseExpr::leave() {
-  ++at_;
-  --brackets_;
+bool ParseExpr::only_as_item(const Expr& read, std::uint32_t begin) const {
+  return read.kind == ExprKind::kStarred || (read.kind == ExprKind::kNamed && begin_[begin] != '(');
 }
 
 const Expr* ParseExpr::call(std::uint32_t begin, const Expr* callee) {
@@ -137,13 +131,13 @@ const Expr* ParseExpr::list() {
   return sequence(ExprKind::kList, begin, base, ']');
 }
 
-// `*value`
-const Expr* ParseExpr::starred() {
+// `*value`, where the value may be any expression or only what no comparison is in.
+const Expr* ParseExpr::starred(bool before_any) {
   const std::uint32_t begin = offset();
   ++at_;
   skip();
   const int outer = level_;
-  const Expr* value = link() ? bitwise_or() : nullptr;
+  const Expr* value = !link() ? nullptr : before_any ? expr() : bitwise_or();
   level_ = outer;
   if (value == nullptr) return nullptr;
   return make(Starred{expr_at(ExprKind::kStarred, begin, offset()), value, 1});

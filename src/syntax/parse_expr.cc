@@ -52,7 +52,7 @@ bool may_be_prefix(char c) {
 
 }  // namespace
 
-ParseExpr::ParseExpr(const ParseInput& input) : Lexer(input) {
+ParseExpr::ParseExpr(const ParseInput& input) : ParseChecks(input) {
   exprs_.reserve(64);
   items_.reserve(32);
   arguments_.reserve(32);
@@ -87,10 +87,6 @@ const Expr* ParseExpr::expr() {
   }
   level_ = outer;
   return result;
-}
-
-bool ParseExpr::too_deep() {
-  return fail(offset(), "nested too deeply", SyntaxProblem::Kind::kTooDeep);
 }
 
 // True if what comes next cannot belong to the expression whose first operand was just read, as is
@@ -366,7 +362,7 @@ const Expr* ParseExpr::index() {
   const std::uint32_t begin = offset();
   const Expr* parts[3] = {};
   if (peek() != ':') {
-    parts[0] = named_item();
+    parts[0] = peek() == '*' ? starred(true) : named_expr();
     if (parts[0] == nullptr) return nullptr;
     const char* const stop = at_;
     skip();

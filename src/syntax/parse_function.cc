@@ -1,4 +1,5 @@
 #include "syntax/parse_expr.h"
+#include "syntax/repeated_name.h"
 
 // Parameters, lambdas, walrus and yield.
 namespace mmlint::syntax {
@@ -150,12 +151,6 @@ const Expr* ParseExpr::values() {
         return at_statement_end() ||
                std::string_view("=)]}:!").find(peek()) != std::string_view::npos;
       });
-}
-
-const Expr* ParseExpr::unstarred(const Expr* value) {
-  if (value != nullptr && value->kind == ExprKind::kStarred)
-    refuse(*value, "can't use starred expression here");
-  return value;
 }
 
 }  // namespace mmlint::syntax

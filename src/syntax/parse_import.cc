@@ -17,7 +17,7 @@ constexpr std::string_view kFeatures[] = {
 // Reads "a.b.c", also with blanks around the dots. Empty after a failure.
 std::string_view ParseStmt::dotted() {
   const std::uint32_t begin = offset();
-  std::string_view last = bound_name();
+  std::string_view last = identifier();
   std::string path(last);
   const char* stop = at_;
   for (skip(); !last.empty() && take('.'); skip()) {
@@ -36,12 +36,14 @@ std::string_view ParseStmt::dotted() {
 bool ParseStmt::imported(bool is_from, std::vector<ImportedName>& names) {
   ImportedName name{};
   const std::uint32_t begin = offset();
-  name.name = is_from ? bound_name() : dotted();
+  name.name = is_from ? identifier() : dotted();
   if (name.name.empty()) return false;
   if (follows("as")) {
     name.alias_begin = place(offset());
     name.alias = bound_name();
     if (name.alias.empty()) return false;
+  } else {
+    check_bound(name.name.substr(0, name.name.find('.')), begin);
   }
   name.begin = place(begin);
   name.end = place(offset());

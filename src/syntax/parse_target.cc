@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <string>
 
-#include "syntax/parse_expr.h"
+#include "syntax/parse_checks.h"
+#include "syntax/walk.h"
 
 // What is assigned to, bound and deleted.
 namespace mmlint::syntax {
@@ -88,29 +89,20 @@ constexpr const char* kMaybeCompared = " here. Maybe you meant '==' instead of '
 
 }  // namespace
 
-const Expr* ParseExpr::for_target() {
-  const std::uint32_t begin = offset();
-  const auto next = [this] { return peek() == '*' ? starred() : bitwise_or(); };
-  const Expr* target = bare_tuple(begin, next(), next, [this] { return take_word("in"); });
-  if (target != nullptr) check_target(*target, Use::kBind);
-  return target;
-}
-
-void ParseExpr::check_target(const Expr& target, Use use) {
+void ParseChecks::check_target(const Expr& target, Use use) {
   if (target.kind == ExprKind::kStarred && use != Use::kDelete)
     return refuse(target, "starred assignment target must be in a list or tuple");
   check_part(target, use, use == Use::kAssign && may_be_compared(target));
 }
 
 // Checks a target or a part of one.
-void ParseExpr::check_part(const Expr& target, Use use, bool may_be_comparison) {
+void ParseChecks::check_part(const Expr& target, Use use, bool may_be_comparison) {
+  const char* verb = use == Use::kDelete ? "delete " : "assign to ";
   switch (target.kind) {
     case ExprKind::kName:
-      if (as<Name>(target).id == "__debug__") break;
-      return;
     case ExprKind::kAttribute:
     case ExprKind::kSubscript:
-      return;
+      break;
     case ExprKind::kTuple:
     case ExprKind::kList: {
       int stars = 0;
@@ -123,16 +115,15 @@ void ParseExpr::check_part(const Expr& target, Use use, bool may_be_comparison) 
       return;
     }
     default:
-      break;
+      return refuse(target, "cannot " + std::string(verb) + kind_name(target) +
+                                (may_be_comparison ? kMaybeCompared : ""));
   }
-  const bool is_name = target.kind == ExprKind::kName;
-  std::string message = use == Use::kDelete ? "cannot delete " : "cannot assign to ";
-  message += is_name ? "__debug__" : kind_name(target);
-  if (!is_name && may_be_comparison) message += kMaybeCompared;
-  refuse(target, std::move(message));
+  const bool is_attribute = target.kind == ExprKind::kAttribute;
+  if ((is_attribute ? as<Attribute>(target).name : id_of(target)) == "__debug__")
+    refuse(target, "cannot " + std::string(verb) + "__debug__");
 }
 
-void ParseExpr::check_augmented_target(const Expr& target) {
+void ParseChecks::check_augmented_target(const Expr& target) {
   const bool is_single = target.kind == ExprKind::kName || target.kind == ExprKind::kAttribute ||
                          target.kind == ExprKind::kSubscript;
   if (is_single) return check_target(target, Use::kAssign);
@@ -140,7 +131,7 @@ void ParseExpr::check_augmented_target(const Expr& target) {
                      "' is an illegal expression for augmented assignment");
 }
 
-ParseBase::Nothing ParseExpr::fail_compared(const Expr& left) {
+ParseBase::Nothing ParseChecks::fail_compared(const Expr& left) {
   if (!may_be_compared(left)) return invalid();
   std::string message = left.kind == ExprKind::kName
                             ? "invalid syntax. Maybe you meant '==' or ':=' instead of '='?"
@@ -150,15 +141,21 @@ ParseBase::Nothing ParseExpr::fail_compared(const Expr& left) {
                                          std::move(message)});
 }
 
-std::string_view ParseExpr::bound_name() {
+std::string_view ParseChecks::bound_name() {
   const std::uint32_t begin = offset();
   const std::string_view name = identifier();
   check_bound(name, begin);
   return name;
 }
 
-void ParseExpr::check_bound(std::string_view name, std::uint32_t begin) {
+void ParseChecks::check_bound(std::string_view name, std::uint32_t begin) {
   if (name == "__debug__") refuse(begin, offset(), "cannot assign to __debug__");
+}
+
+const Expr* ParseChecks::unstarred(const Expr* value) {
+  if (value != nullptr && value->kind == ExprKind::kStarred)
+    refuse(*value, "can't use starred expression here");
+  return value;
 }
 
 }  // namespace mmlint::syntax

@@ -12,6 +12,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import sysconfig
@@ -29,6 +30,9 @@ TOKENS = ("if else elif for while def class return yield lambda import from as w
           ": := = == ( ) [ ] { } , . ; @ -> ' \" ''' \"\"\" f' rb' \\ # ! ~ 0 07 1_ 1e 0x 1j é 名").split()
 BREAKS = (b"\\\n", b"\\", b"\\ ", b"\r", b"\r\n", b"\f", b"\v", b"\0", b"\x1a", b"\xff", b"\xc3", b"\xef\xbb\xbf",
           "\u00a0".encode(), "\u2028".encode(), "\u200b".encode(), "（".encode(), b"\t", b" ", b"\n", b"\\\r\n", b"\x85")
+# Since 3.12, which mmlint follows, an f-string may hold more, and there are type aliases. Before that it is an error:
+LATER = ("f-string expression part", "f-string: expecting '}'", "f-string: unterminated string")
+ALIAS = re.compile(rb"\btype\s+\w+\s*[=\[]")
 
 
 class Mutator:
@@ -158,10 +162,10 @@ def takes(data):
         try:
             compile(source, "<file>", "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
-            # Since 3.12, which mmlint follows, an f-string may hold more.
-            later = ("f-string expression part", "f-string: expecting '}'") if sys.version_info < (3, 12) else ()
             # mmlint does not know the names of characters.
-            return None if any(text in str(error) for text in (*later, "unknown Unicode character name")) else False
+            unknown = ("unknown Unicode character name", *(LATER if sys.version_info < (3, 12) else ()))
+            is_alias = sys.version_info < (3, 12) and ALIAS.search(data)
+            return None if is_alias or any(text in str(error) for text in unknown) else False
         except (RecursionError, MemoryError):
             return None
     return True

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+
+namespace mmlint::syntax {
+
+// Returns the first item whose `name` an earlier one has; null if there is none. Empty names do not
+// count.
+template <class T>
+const T* first_repeated(std::span<const T> items) {
+  constexpr std::size_t kFew = 16;
+  if (items.size() <= kFew) {  // faster than a set
+    for (const T* each = items.data(); each != items.data() + items.size(); ++each) {
+      const auto same = [&](const T& other) { return other.name == each->name; };
+      if (!each->name.empty() && std::any_of(items.data(), each, same)) return each;
+    }
+    return nullptr;
+  }
+  std::unordered_set<std::string_view> names;
+  for (const T& each : items) {
+    if (!each.name.empty() && !names.insert(each.name).second) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace mmlint::syntax
