@@ -65,16 +65,7 @@ class Reader {
  private:
   Token number(std::size_t begin) const {
     std::size_t end = begin;
-    const bool hex = text_.substr(begin, 2) == "0x" || text_.substr(begin, 2) == "0X";
-    if (hex) end += 2;
-    while (end < text_.size()) {
-      const char c = text_[end];
-      const bool sign = (c == '+' || c == '-') && (text_[end - 1] == 'e' || text_[end - 1] == 'E');
-      const bool letter = hex ? (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')
-                              : c == 'e' || c == 'E' || c == 'j' || c == 'J';
-      if (!is_digit(c) && c != '_' && c != '.' && !letter && (hex || !sign || end == begin)) break;
-      ++end;
-    }
+    while (end < text_.size() && (is_name_byte(text_[end]) || text_[end] == '.')) ++end;
     return {TokenKind::kNumber, begin, end};
   }
 
@@ -231,13 +222,7 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
   if (previous == nullptr) return result;
   const bool begins_operand = token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
                               token.kind == TokenKind::kString;
-  const bool is_word_here = is_name_byte(statement[token.begin]);
-  if (previous->kind == TokenKind::kNumber && previous->end == token.begin && is_word_here) {
-    const std::string_view digits = statement.substr(previous->begin, 2);
-    result.begin = previous->begin;
-    result.message = digits == "0x" || digits == "0X" ? "invalid hexadecimal literal"
-                                                      : "invalid decimal literal";
-  } else if (statement[token.begin] == '=' && statement.substr(token.begin, 2) != "==") {
+  if (statement[token.begin] == '=' && statement.substr(token.begin, 2) != "==") {
     result.message = explain_assignment(statement, before);
   } else if (ends_operand(*previous) && begins_operand && !before.open.empty() &&
              !(previous->kind == TokenKind::kName && token.kind == TokenKind::kString)) {

@@ -118,7 +118,7 @@ void ParseChecks::check_part(const Expr& target, Use use, bool may_be_comparison
       return refuse(target, "cannot " + std::string(verb) + kind_name(target) +
                                 (may_be_comparison ? kMaybeCompared : ""));
   }
-  const bool is_attribute = target.kind == ExprKind::kAttribute;
+  const bool is_attribute = target.kind == ExprKind::kAttribute && use != Use::kDelete;
   if ((is_attribute ? as<Attribute>(target).name : id_of(target)) == "__debug__")
     refuse(target, "cannot " + std::string(verb) + "__debug__");
 }
