@@ -59,6 +59,7 @@ bool ParseExpr::for_clause(ComprehensionKind what, bool is_first, bool& is_async
   if (is_first) met = met_.size();
   const std::size_t base = exprs_.size();
   while (follows("if")) {
+    level_ = outer + 1;
     const Expr* condition = disjunction();
     if (condition == nullptr) return false;
     exprs_.push_back(condition);
@@ -73,7 +74,10 @@ bool ParseExpr::for_clause(ComprehensionKind what, bool is_first, bool& is_async
 
 const Expr* ParseExpr::for_target() {
   const std::uint32_t begin = offset();
-  const auto next = [this] { return peek() == '*' ? starred() : bitwise_or(); };
+  const auto next = [this, outer = level_] {
+    level_ = outer;
+    return peek() == '*' ? starred() : bitwise_or();
+  };
   const Expr* target = bare_tuple(begin, next(), next, [this] { return take_word("in"); });
   if (target != nullptr) check_target(*target, Use::kBind);
   return target;

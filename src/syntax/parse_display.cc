@@ -85,7 +85,9 @@ bool ParseExpr::star_argument(Order& order) {
   ++at_;
   const int stars = take('*') ? 2 : 1;
   skip();
+  const int outer = level_;
   const Expr* value = link() ? expr() : nullptr;
+  level_ = outer;
   if (value == nullptr) return false;
   const Expr* read = make(Starred{expr_at(ExprKind::kStarred, begin, offset()), value, stars});
   if (stars == 1 && order.unpacked) {

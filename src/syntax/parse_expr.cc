@@ -138,7 +138,7 @@ const Expr* ParseExpr::inversion() {
 
 const Expr* ParseExpr::comparison() {
   const std::uint32_t begin = offset();
-  const Expr* left = operation(1);
+  const Expr* left = bitwise_or();
   if (left == nullptr) return nullptr;
   const char* stop = at_;
   skip();
@@ -153,7 +153,9 @@ const Expr* ParseExpr::comparison() {
   const std::size_t base = exprs_.size();
   Operator op = Operator::kEqual;
   while (compare_operator(&op)) {
-    const Expr* right = link() ? operation(1) : nullptr;
+    const int outer = level_;
+    const Expr* right = link() ? bitwise_or() : nullptr;
+    level_ = outer;
     if (right == nullptr) return nullptr;
     ops.push_back(op);
     exprs_.push_back(right);

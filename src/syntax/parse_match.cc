@@ -91,10 +91,10 @@ const Pattern* ParseStmt::pattern() {
   do {
     skip();
     parts.push_back(link() ? alternative() : nullptr);
+    level_ = outer;
     if (parts.back() == nullptr) return nullptr;
     skip();
   } while (take('|'));
-  level_ = outer;
   const Pattern* read = parts.size() == 1 ? parts[0] : with_parts(Pattern::Kind::kOr, parts);
   if (!follows("as")) return read;
   const std::string_view name = bound_name();

@@ -330,7 +330,11 @@ TEST_CASE("what is nested too deeply is refused, not followed") {
   CHECK(is_too_deep("a = " + repeated("b[", 100'000) + repeated("]", 100'000)));
   CHECK(is_too_deep("a = " + repeated("f'{", 100'000)));
   CHECK(is_too_deep("a = 1" + repeated("+1", 500'000)));
-  CHECK(is_too_deep("a = 1" + repeated(" < 1", 100'000)));
+  CHECK(takes("a = 1" + repeated(" < 1", 100'000)));
+  CHECK(takes("a = f(" + repeated("*b, ", 100'000) + ")"));
+  CHECK(takes("a = [b for b in c" + repeated(" if d.e", 100'000) + "]"));
+  CHECK(takes("for a" + repeated(", b.c", 100'000) + " in d: e"));
+  CHECK(takes("match a:\n case 1" + repeated(" | 1", 100'000) + ": b"));
   CHECK(is_too_deep("a = 1" + repeated(" or 1", 100'000)));
   CHECK(is_too_deep("a = b" + repeated(".c()", 100'000)));
   CHECK(is_too_deep("a = " + repeated("await (", 100'000)));
