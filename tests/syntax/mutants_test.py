@@ -31,7 +31,8 @@ TOKENS = ("if else elif for while def class return yield lambda import from as w
 BREAKS = (b"\\\n", b"\\", b"\\ ", b"\r", b"\r\n", b"\f", b"\v", b"\0", b"\x1a", b"\xff", b"\xc3", b"\xef\xbb\xbf",
           "\u00a0".encode(), "\u2028".encode(), "\u200b".encode(), "（".encode(), b"\t", b" ", b"\n", b"\\\r\n", b"\x85")
 # Since 3.12, which mmlint follows, an f-string may hold more, and there are type aliases. Before that it is an error:
-LATER = ("f-string expression part", "f-string: expecting '}'", "f-string: unterminated string")
+LATER = ("f-string expression part", "f-string: expecting '}'", "f-string: unterminated string", "f-string: unmatched",
+         "f-string: closing parenthesis")
 ALIAS = re.compile(rb"\btype\s+\w+\s*[=\[]")
 
 
