@@ -1,6 +1,6 @@
 # cmake -DOUT=folder -DCHECK=src/check -P write_predicates.cmake: reads the comments at the beginning of each
 # predicates/NAME.cc below CHECK, which say what it finds, and may have lines `// captures: A, B`,
-# `// forms: A, B` and `// needs: launches`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
+# `// forms: A, B`, `// needs: launches` and `// judges: each run`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
 
 # A list "a, b" as what stands between the braces of a list of C++.
 function(quote out words)
@@ -41,7 +41,11 @@ foreach(kind config:config:Config script:script:Script shell:launch:Launch)
     if(text MATCHES "\n// needs: launches\n")
       set(needs_launches true)
     endif()
-    string(APPEND names "      {\"${name}\", {${captures}}, {${forms}}, ${needs_launches}},\n")
+    set(judges_runs false)
+    if(text MATCHES "\n// judges: each run\n")
+      set(judges_runs true)
+    endif()
+    string(APPEND names "      {\"${name}\", {${captures}}, {${forms}}, ${needs_launches}, ${judges_runs}},\n")
     string(APPEND declared "${upper}Predicate ${function};\n")
     string(APPEND rows "  if (name == \"${name}\") return predicates::${function};\n")
   endforeach()

@@ -23,13 +23,14 @@ inline constexpr auto kConfigFacts = std::to_array<std::string_view>({
 });
 
 // A question that a function of C++ answers. Its file in src/check/*/predicates is named after it,
-// with
-// '_' for '-', and says all that is here.
+// with '_' for '-', and says all that is here.
 struct Predicate {
   std::string_view name;
   std::vector<std::string_view> captures;  // what the texts of its rules may have in braces
   std::vector<std::string_view> forms;     // the kinds of its hits, for the variants of its rules
   bool needs_launches;  // it finds nothing without the launch scripts of the project
+  // It is asked of what a program does in each of its launches too, not only of the whole program.
+  bool judges_runs;
 };
 // Each returns the predicates about one kind of documents, sorted by name: {"check": NAME} of rules
 // about configs, {"script": NAME}, and {"check": NAME} of rules about launch scripts. Their bodies

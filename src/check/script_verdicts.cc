@@ -1,4 +1,5 @@
 #include "check/script_verdicts.h"
+#include "catalog/vocabulary.h"
 
 #include <algorithm>
 
@@ -13,8 +14,8 @@ namespace {
 
 // Whether a match asks for a fact of the whole script, which covers all of its entry points.
 bool asks_of_whole(const catalog::Match& match) {
-  constexpr std::string_view kSameInEachRun = "converts-no-batch-norm";
-  return (match.kind == catalog::Match::Kind::kScript && match.name != kSameInEachRun) ||
+  return (match.kind == catalog::Match::Kind::kScript &&
+          !catalog::row_of(catalog::script_predicates(), match.name)->judges_runs) ||
          std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
 }
 

@@ -1,4 +1,5 @@
 // What becomes SyncBatchNorm certainly has no batch norm.
+// judges: each run
 
 #include <algorithm>
 #include <array>
