@@ -6,12 +6,12 @@ authors read, true to it.
 """
 import copy
 import json
-import os
-import pathlib
 import re
 import sys
 
-RULES = pathlib.Path(os.environ["MMLINT_SOURCE"]) / "rules"
+import house
+
+RULES = house.SOURCE / "rules"
 TYPES = {
     "object": lambda v: isinstance(v, dict),
     "array": lambda v: isinstance(v, list),
