@@ -57,17 +57,13 @@ class PersistentMap {
   // Returns the value of a key, valid until the next change; null if there is none.
   const Value* find(std::string_view key) const {
     const Node* node = root_.get();
-    while (node) {
-      const int order = key.compare(node->key());
-      if (order == 0) return &node->entry->second;
-      node = order < 0 ? node->left.get() : node->right.get();
-    }
+    for (int order = 0; node; node = (order < 0 ? node->left : node->right).get())
+      if ((order = key.compare(node->key())) == 0) return &node->entry->second;
     return nullptr;
   }
 
   void set(std::string key, Value value) {
-    const std::size_t rank = std::hash<std::string>()(key);
-    size_ += put(root_, {std::make_shared<Entry>(std::move(key), std::move(value)), rank, {}, {}});
+    size_ += put(root_, {std::make_shared<Entry>(std::move(key), std::move(value))});
   }
 
   void erase(std::string_view key) {
@@ -87,8 +83,8 @@ class PersistentMap {
  private:
   struct Node {
     std::shared_ptr<Entry> entry;
-    std::size_t rank = 0;  // a hash of the key: no child has a higher one
-    Link left, right;
+    std::size_t rank = std::hash<std::string>()(entry->first);  // no child has a higher one
+    Link left = {}, right = {};
     const std::string& key() const { return entry->first; }
     bool is_above(const Node& other) const {
       return std::tie(other.rank, key()) < std::tie(rank, other.key());
@@ -102,10 +98,8 @@ class PersistentMap {
 
   // Returns how many nodes it has added: 0 where the key was there.
   static std::size_t put(Link& link, Node made) {
-    if (link && link->rank == made.rank && link->key() == made.key()) {
-      own(link).entry = std::move(made.entry);
-      return 0;
-    }
+    if (link && link->rank == made.rank && link->key() == made.key())
+      return own(link).entry = std::move(made.entry), 0;
     if (link && !made.is_above(*link)) {
       Link& side = made.key() < own(link).key() ? link->left : link->right;
       return put(side, std::move(made));
