@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/embedded.h"
@@ -50,10 +51,9 @@ std::string_view code_in(std::string_view path) {
 Inputs sort_inputs(std::span<const Catalog::File> extra, bool replacing) {
   Inputs inputs;
   for (const EmbeddedFile& file : embedded_files()) {
-    const bool replaced =
-        replacing && std::any_of(extra.begin(), extra.end(), [&](const auto& own) {
-          return code_in(own.path) == code_in(file.path);
-        });
+    const bool replaced = replacing && std::ranges::any_of(extra, [&](const auto& own) {
+                            return code_in(own.path) == code_in(file.path);
+                          });
     if (!replaced) inputs.add("rules/" + std::string(file.path), file.text);
   }
   for (const Catalog::File& file : extra) inputs.add(file.path, file.json);
@@ -116,14 +116,13 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     const Node root(file);
     taken.take(root.at("code"), rule.code, input.path);
     taken.take(root.at("name"), rule.name, input.path);
-    if (std::find(retired->begin(), retired->end(), rule.code) != retired->end()) {
+    if (is_in(rule.code, *retired)) {
       root.at("code").fail(fmt::format("'{}' is retired, and codes are never reused", rule.code));
     }
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
     catalog.rules_.push_back(std::move(rule));
   }
-  std::sort(catalog.rules_.begin(), catalog.rules_.end(),
-            [](const Rule& a, const Rule& b) { return a.code < b.code; });
+  std::ranges::sort(catalog.rules_, [](const Rule& a, const Rule& b) { return a.code < b.code; });
 
   std::vector<std::string_view> codes;
   for (const Rule& rule : catalog.rules_) codes.push_back(rule.code);
@@ -132,8 +131,8 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     check_rule_codes(file, catalog.targets_[i], codes);
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
-  std::sort(catalog.targets_.begin(), catalog.targets_.end(),
-            [](const Target& a, const Target& b) { return a.name < b.name; });
+  std::ranges::sort(catalog.targets_,
+                    [](const Target& a, const Target& b) { return a.name < b.name; });
   catalog.go_back_to(mmengine);
   return catalog;
 }
@@ -175,8 +174,7 @@ std::optional<std::string> Catalog::nearest(std::string_view word) const {
 const Target* Catalog::target(std::string_view name) const {
   for (const Target& target : targets_) {
     const auto is_it = [name](const std::string& each) { return same_letters(each, name); };
-    if (is_it(target.name) || std::any_of(target.aliases.begin(), target.aliases.end(), is_it))
-      return &target;
+    if (is_it(target.name) || std::ranges::any_of(target.aliases, is_it)) return &target;
   }
   return nullptr;
 }
@@ -186,7 +184,7 @@ std::vector<Catalog::Active> Catalog::active(const Target& target) const {
   for (const Rule& rule : rules_) {
     const auto& off = target.off;
     if (rule.since_mmengine && mmengine_ < *rule.since_mmengine) continue;
-    if (!target.has(rule.when) || std::find(off.begin(), off.end(), rule.code) != off.end()) {
+    if (!target.has(rule.when) || is_in(rule.code, off)) {
       continue;
     }
     Active active{&rule, rule.severity};
@@ -215,8 +213,8 @@ Result<std::vector<std::string>> Catalog::codes(std::string_view selector) const
     }
   }
   if (!result.empty()) return result;
-  const bool only_ours = std::all_of(rules_.begin(), rules_.end(),
-                                     [](const Rule& rule) { return rule.code.starts_with("MM"); });
+  const bool only_ours =
+      std::ranges::all_of(rules_, [](const Rule& rule) { return rule.code.starts_with("MM"); });
   if (only_ours && is_code_of_users(selector)) {
     return fail(fmt::format(
         "no rule is called '{}'; mmlint's own begin with MM, rules of your own need --rules DIR",

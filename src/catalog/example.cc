@@ -34,7 +34,7 @@ void load(const Node& node, ExampleFile& x, const Context& context) {
   x.text = (bad ? bad : text).value_or("");
   if (bad) node.at("found_at");  // a fault if it is missing
   if (!bad && !lines.empty()) node.fail("'found_at' belongs to 'bad'");
-  const auto line_count = std::count(x.text.begin(), x.text.end(), '\n');
+  const auto line_count = std::ranges::count(x.text, '\n');
   for (const std::size_t line : lines) {
     if (line >= static_cast<std::size_t>(line_count))
       node.at("found_at").items()[x.found_at.size()].fail("is behind the end of the file");
@@ -95,14 +95,13 @@ std::string never_found(const Rule& rule, const Example& example, std::span<cons
 std::vector<std::string> lacking(const Rule& rule, std::span<const Example> examples) {
   std::vector<std::string> out;
   const auto is_good = [](const Example& example) { return example.good; };
-  if (std::none_of(examples.begin(), examples.end(), is_good))
-    out.push_back("a good one is missing");
-  if (std::all_of(examples.begin(), examples.end(), is_good)) out.push_back("a bad one is missing");
+  if (std::ranges::none_of(examples, is_good)) out.push_back("a good one is missing");
+  if (std::ranges::all_of(examples, is_good)) out.push_back("a bad one is missing");
   const auto is_fixed = [](const Example& example) {
-    return std::any_of(example.files.begin(), example.files.end(),
-                       [](const ExampleFile& file) { return file.fixed.has_value(); });
+    return std::ranges::any_of(example.files,
+                               [](const ExampleFile& file) { return file.fixed.has_value(); });
   };
-  if (can_be_applied(rule) && std::none_of(examples.begin(), examples.end(), is_fixed))
+  if (can_be_applied(rule) && std::ranges::none_of(examples, is_fixed))
     out.push_back(
         "none shows what the fix leaves: an X.fixed.py beside a bad X.py is missing (or 'fixed', "
         "where "

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/json_reader.h"
@@ -61,7 +62,7 @@ tl::expected<Example, std::string> named(const std::string& name, const Rule& ru
   if (rule.documents == "config") known = {"classic", "lazy"};
   for (const Target& target : targets) known.push_back(target.name);
   for (const std::string_view word : std::span(words).subspan(1)) {
-    if (std::find(known.begin(), known.end(), word) == known.end()) {
+    if (!is_in(word, known)) {
       return tl::unexpected(fmt::format("'{}' is no target{}", word, did_you_mean(word, known)));
     }
     const bool style = word == "classic" || word == "lazy";
@@ -113,8 +114,8 @@ void sort_files(Example& example, const Rule& rule, const std::vector<std::strin
     const bool usual = file.path.starts_with(std::string(usual_path(rule)) + '.');
     return std::tuple(at, file.made, file.found_at.empty(), !usual, std::string_view(file.path));
   };
-  std::sort(example.files.begin(), example.files.end(),
-            [&](const ExampleFile& a, const ExampleFile& b) { return rank(a) < rank(b); });
+  std::ranges::sort(example.files,
+                    [&](const ExampleFile& a, const ExampleFile& b) { return rank(a) < rank(b); });
 }
 
 // {"order": [PATH, ...]}: the files of an example that are shown first.
@@ -164,7 +165,7 @@ Result<std::vector<ExampleText>> read_example_texts(const FileSystem& disk,
       out.push_back({path, std::move(*text)});
     }
   }
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  std::ranges::sort(out, [](const auto& a, const auto& b) { return a.path < b.path; });
   return out;
 }
 
@@ -191,8 +192,8 @@ Result<std::vector<Example>> examples_of(const Rule& rule, std::span<const Targe
       orders[part.example] = std::move(*order);
       continue;
     }
-    auto known = std::find_if(out.begin(), out.end(),
-                              [&](const Example& example) { return example.name == part.example; });
+    auto known = std::ranges::find_if(
+        out, [&](const Example& example) { return example.name == part.example; });
     if (known == out.end()) {
       auto example = named(part.example, rule, targets);
       if (!example) return fail(example.error(), source);
@@ -292,8 +293,7 @@ Result<Marked> read_markers(std::string_view text, std::string_view code,
     const auto same = [&](const ExamplePlace& other) {
       return other.line == place.line && other.begin == place.begin && other.end == place.end;
     };
-    if (std::any_of(out.places.begin(), out.places.end(), same))
-      return fail("the same marker twice", source, number);
+    if (std::ranges::any_of(out.places, same)) return fail("the same marker twice", source, number);
     out.places.push_back(place);
     out.markers.push_back(number);
   }

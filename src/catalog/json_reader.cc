@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 
 namespace mmlint::catalog {
@@ -131,7 +132,7 @@ const Node& Node::only(std::span<const std::string_view> known) const {
     return *this;
   }
   for (const auto& [key, value] : *dict) {
-    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    if (is_in(key, known)) continue;
     fail(fmt::format("unknown key '{}'{}", key, did_you_mean(key, known)));
   }
   return *this;
@@ -270,7 +271,7 @@ class Builder {
   }
   std::uint32_t line_at(std::size_t offset) const {
     const std::string_view before = json_.substr(0, offset);
-    return 1 + static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    return 1 + static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
   }
 
   std::string_view json_;

@@ -31,9 +31,9 @@ const Literal* find(const Literal& dict, std::string_view path) {
 }
 
 bool lists(const Literal* list, std::string_view text) {
-  return list && list->list() &&
-         std::any_of(list->list()->begin(), list->list()->end(),
-                     [text](const Literal& one) { return one.string() && *one.string() == text; });
+  return list && list->list() && std::ranges::any_of(*list->list(), [text](const Literal& one) {
+           return one.string() && *one.string() == text;
+         });
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "catalog/literal.h"
 #include "catalog/load_value.h"
@@ -74,7 +75,7 @@ void load(const Node& node, std::string& x, const Context& context, as::Sentence
     if (const auto path = fact_path(piece.text)) {
       if (!context.rule) node.fail("facts of a target cannot stand here");
       require_fact(node, *path, context.targets, true);
-    } else if (std::find(known.begin(), known.end(), piece.text) == known.end()) {
+    } else if (!is_in(piece.text, known)) {
       node.fail(fmt::format("placeholder '{{{}}}' is not bound; known here: {}", piece.text,
                             known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
     }

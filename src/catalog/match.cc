@@ -19,8 +19,8 @@
 namespace mmlint::catalog {
 
 bool Match::tests_absence() const {
-  return std::any_of(tests.begin(), tests.end(),
-                     [](const ValueTest& test) { return test.kind == ValueTest::Kind::kAbsent; });
+  return std::ranges::any_of(
+      tests, [](const ValueTest& test) { return test.kind == ValueTest::Kind::kAbsent; });
 }
 
 bool Match::has_value() const {

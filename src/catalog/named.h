@@ -52,8 +52,8 @@ constexpr bool has_each_value(const std::array<Named<Value>, N>& rows, Value las
 // Returns the name of a value, which the table must have.
 template <class Value, std::size_t N>
 constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows, Value value) {
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [value](const Named<Value>& one) { return one.value == value; });
+  const auto row =
+      std::ranges::find_if(rows, [value](const Named<Value>& one) { return one.value == value; });
   return row->name;
 }
 

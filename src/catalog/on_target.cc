@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "catalog/catalog.h"
 #include "catalog/regex.h"
@@ -17,8 +18,7 @@ constexpr std::string_view kFact = "{target.";
 
 bool holds(const Variant& variant, const Target& target, std::string_view form) {
   const auto& forms = variant.forms;
-  return target.has(variant.when) &&
-         (forms.empty() || std::find(forms.begin(), forms.end(), form) != forms.end());
+  return target.has(variant.when) && (forms.empty() || is_in(form, forms));
 }
 
 }  // namespace
@@ -100,8 +100,7 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::s
   const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const auto& shown = target.display.rules;
-  if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
-    return {Safety::kDisplay, &target.display.why};
+  if (is_in(rule.code, shown)) return {Safety::kDisplay, &target.display.why};
   if (severity == Severity::kInfo && !asked) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }
@@ -109,8 +108,8 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::s
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
                                         const Literal& value, std::string_view form) {
   const std::vector<const Match*> primary = primary_matchers(rule.match);
-  const bool ignore_case = std::any_of(primary.begin(), primary.end(),
-                                       [](const Match* match) { return match->ignore_case; });
+  const bool ignore_case =
+      std::ranges::any_of(primary, [](const Match* match) { return match->ignore_case; });
   std::vector<const Variant*> result;
   for (const Variant& variant : rule.variants) {
     if (variant.value && !same(*variant.value, value, ignore_case)) continue;

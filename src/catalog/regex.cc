@@ -43,8 +43,8 @@ std::size_t place_of(char before_last, char last) {
 // Adds what one alternative matches, which is made of letters and of lists of letters: "Conv[23]d".
 // Returns false if it is not.
 bool add_ends(std::string_view one, Regex::Ends& out) {
-  const bool is_plain = std::all_of(one.begin(), one.end(),
-                                    [](char c) { return is_word(c) || c == '[' || c == ']'; });
+  const bool is_plain =
+      std::ranges::all_of(one, [](char c) { return is_word(c) || c == '[' || c == ']'; });
   if (!is_plain || one.size() < 2 || !is_word(one.back())) return false;
   const std::string_view front = one.substr(0, one.size() - 1);
   std::string_view before = front.substr(front.size() - 1);

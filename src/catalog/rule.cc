@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "catalog/json_reader.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"
@@ -56,8 +57,7 @@ std::vector<std::string_view> captures_of(const Match& match) {
   const std::vector<const Match*> primary = primary_matchers(match);
   if (primary.empty()) return {"count"};
   const auto has_value = [](const Match* each) { return each->has_value(); };
-  if (std::all_of(primary.begin(), primary.end(), has_value))
-    captures.insert(captures.begin() + 1, "value");
+  if (std::ranges::all_of(primary, has_value)) captures.insert(captures.begin() + 1, "value");
   return captures;
 }
 
@@ -78,9 +78,9 @@ void load_at(const Node& rule, At& x, const Context& context) {
   }
   const Match& match = context.rule->match;
   const std::vector<const Match*> primary = primary_matchers(match);
-  const bool placeless =
-      primary.empty() || std::any_of(primary.begin(), primary.end(),
-                                     [](const Match* key) { return key->tests_absence(); });
+  const bool placeless = primary.empty() || std::ranges::any_of(primary, [](const Match* key) {
+                           return key->tests_absence();
+                         });
   if (problem_of(match) != nullptr) {
     if (node) node->fail("a problem knows its own place");
   } else if (placeless && x.kind != At::Kind::kDefinition) {
@@ -104,8 +104,7 @@ void check(const Node& node, Variant& x, const Context& context) {
              fix = node.get("fix");
   if (severity && x.forms.empty()) severity->fail("stands beside 'forms' only");
   const auto known = captures_of(match);
-  if (value && std::find(known.begin(), known.end(), "value") == known.end())
-    value->fail("the rule may match without a value");
+  if (value && !is_in("value", known)) value->fail("the rule may match without a value");
   if (!x.value && x.when.empty() && x.forms.empty()) node.fail("needs 'value', 'when' or 'forms'");
   if (label && !x.message) label->fail("stands beside a message only");
   if (fix && (!x.message || x.value)) fix->fail("stands beside a message and no value only");
@@ -128,8 +127,8 @@ namespace {
 // True if a rule with this match may find something that has no value.
 bool may_lack_value(const Match& match) {
   const std::vector<const Match*> primary = primary_matchers(match);
-  return primary.empty() || std::any_of(primary.begin(), primary.end(),
-                                        [](const Match* key) { return !key->has_value(); });
+  return primary.empty() ||
+         std::ranges::any_of(primary, [](const Match* key) { return !key->has_value(); });
 }
 
 int documents_called(std::string_view name) {

@@ -1,3 +1,4 @@
+#include "base/algorithms.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"
 
@@ -19,7 +20,7 @@ namespace {
 void check_rules(const Node& node, const std::vector<std::string>& rules, Verdict verdict,
                  std::span<const std::string_view> codes) {
   for (const std::string& code : rules) {
-    if (std::find(codes.begin(), codes.end(), code) == codes.end())
+    if (!is_in(code, codes))
       node.at("rules").fail(
           fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
   }

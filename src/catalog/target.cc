@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "base/result.h"
 #include "base/text.h"
 #include "catalog/load.h"
@@ -21,7 +22,7 @@
 namespace mmlint::catalog {
 
 bool Target::has(const Facts& when) const {
-  return std::all_of(when.begin(), when.end(), [this](const auto& wanted) {
+  return std::ranges::all_of(when, [this](const auto& wanted) {
     const Literal* known = fact(wanted.first);
     return known != nullptr && *known == wanted.second;
   });
@@ -91,7 +92,7 @@ bool is_derived(std::string_view script_fact) {
       "known_devices", "plugin_devices", "other_devices", "plugin_names",
       "absent_names",  "missing",        "no_modules",    "plugin_modules",
       "all_bridges",   "card_variables", "host_backends", "card_backends"};
-  return std::find(kNames.begin(), kNames.end(), script_fact) != kNames.end();
+  return is_in(script_fact, kNames);
 }
 
 void add_derived_facts(std::vector<Target>& targets) {
@@ -142,7 +143,7 @@ void check_sources(const Node& node, const Node& facts) {
   const auto members = facts.members();
   for (const auto& [group, value] : members) groups.push_back(group);
   for (const auto& [group, source] : node.members()) {
-    if (std::find(groups.begin(), groups.end(), group) == groups.end()) {
+    if (!is_in(group, groups)) {
       node.fail(fmt::format("there is no fact '{}'{}", group, did_you_mean(group, groups)));
     }
   }
@@ -203,7 +204,7 @@ Target load_target(JsonFile& file) {
 void check_rule_codes(JsonFile& file, const Target& target,
                       std::span<const std::string_view> codes) {
   const auto check = [&codes](const Node& node, const std::string& code) {
-    if (std::find(codes.begin(), codes.end(), code) == codes.end())
+    if (!is_in(code, codes))
       node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
   };
   const auto check_all = [&check](const Node& node, const auto& part,

@@ -79,7 +79,7 @@ std::optional<ReleaseLines::Span> ReleaseLines::releases(const std::vector<Call>
   bool any = false;
   for (const Call& call : calls) {
     std::string path(call.path);
-    std::replace(path.begin(), path.end(), '\\', '/');
+    std::ranges::replace(path, '\\', '/');
     const std::size_t package = path.rfind("mmengine/");
     if (package == std::string::npos) continue;
     const auto function = lines_.find(fmt::format("{}:{}", path.substr(package), call.function));

@@ -16,14 +16,13 @@ namespace {
 bool asks_of_whole(const catalog::Match& match) {
   return (match.kind == catalog::Match::Kind::kScript &&
           !catalog::row_of(catalog::script_predicates(), match.name)->judges_runs) ||
-         std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
+         std::ranges::any_of(match.children, asks_of_whole);
 }
 
 // Whether a match asks which condition guards a place. In the walk of a start, what it is told of
 // devices guards every place.
 bool asks_of_guard(const catalog::Match& match) {
-  return !match.does.place.under.empty() ||
-         std::any_of(match.children.begin(), match.children.end(), asks_of_guard);
+  return !match.does.place.under.empty() || std::ranges::any_of(match.children, asks_of_guard);
 }
 
 }  // namespace
@@ -152,7 +151,7 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
 void Verdicts::add_started(const launch::KnownRun& start, std::size_t program,
                            const std::vector<std::set<Span>>& known) {
   const auto is_told = [](const auto& active) { return active.rule->match.name == "given-value"; };
-  if (std::any_of(request_.rules.begin(), request_.rules.end(), is_told) &&
+  if (std::ranges::any_of(request_.rules, is_told) &&
       launch::given_use(
           *start.launch, programs_[program]->program().summary(), [&] { return start.run.get(); },
           request_.target))

@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
@@ -37,7 +38,7 @@ std::string key_of(const Question& question) {
 // Whether a script writes the key that a condition on the config asks for before it asks.
 bool may_write(const script::Summary& script, const Question& question) {
   const std::string key = key_of(question);
-  return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& write) {
+  return std::ranges::any_of(script.writes, [&](const ConfigWrite& write) {
     return is_part_of(key, write.key) && write.mode != ConfigWrite::Mode::kIfAbsent &&
            !write.point.guard.answer(question);
   });
@@ -45,18 +46,18 @@ bool may_write(const script::Summary& script, const Question& question) {
 
 // Whether a script writes a key of the config, or a part of the config around it.
 bool is_written(const script::Summary& script, std::string_view key) {
-  return std::any_of(script.writes.begin(), script.writes.end(),
-                     [&](const ConfigWrite& each) { return is_part_of(key, each.key); });
+  return std::ranges::any_of(script.writes,
+                             [&](const ConfigWrite& each) { return is_part_of(key, each.key); });
 }
 
 // Whether a path needs an option that is off unless somebody gives it, and no known start does.
 bool needs_option(const Guard& guard, const script::Summary& script,
                   const std::set<std::string>& given) {
   const auto conditions = guard.conditions();
-  return std::any_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+  return std::ranges::any_of(conditions, [&](const script::Condition& each) {
     return each.holds && each.question.kind == Question::Kind::kOption &&
            !script.start.answer(each.question) && given.count(each.question.subject) == 0 &&
-           std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+           std::ranges::any_of(script.options, [&](const auto& option) {
              return option.dest == each.question.subject && script::is_off_by_default(option);
            });
   });
@@ -80,7 +81,7 @@ std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
   if (is_text) {
     if (found.value->kind != Value::Kind::kString) return std::nullopt;
     const auto texts = split(config_text_of(question).text, '|');
-    return std::find(texts.begin(), texts.end(), found.value->text()) != texts.end();
+    return is_in(found.value->text(), texts);
   }
   // `cfg.get('x') is None` asks the same question as `'x' in cfg`.
   if (found.value->kind == Value::Kind::kNone) return std::nullopt;
@@ -90,18 +91,17 @@ std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
 bool ConfigChanges::may_hold(const Guard& guard) const {
   if (!launch::may_hold(guard, target_)) return false;
   const auto conditions = guard.conditions();
-  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+  return std::ranges::all_of(conditions, [&](const script::Condition& each) {
     return answer_to(each.question).value_or(each.holds) == each.holds;
   });
 }
 
 void ConfigChanges::add(const std::string& path, const script::Build::Definitions& definitions) {
   Key key{path, 0, {}};
-  if (!definitions.writes.empty())
-    key.first = *std::min_element(definitions.writes.begin(), definitions.writes.end());
+  if (!definitions.writes.empty()) key.first = *std::ranges::min_element(definitions.writes);
   std::vector<Guard> loaded_if;
-  std::copy_if(definitions.loaded_if.begin(), definitions.loaded_if.end(),
-               std::back_inserter(loaded_if), [&](const Guard& each) { return may_hold(each); });
+  std::ranges::copy_if(definitions.loaded_if, std::back_inserter(loaded_if),
+                       [&](const Guard& each) { return may_hold(each); });
   if (!loaded_if.empty())
     key.choices.push_back({Choice::Kind::kLoaded, nullptr, nullptr, common(loaded_if)});
   for (const std::size_t index : definitions.writes) {
@@ -112,9 +112,8 @@ void ConfigChanges::add(const std::string& path, const script::Build::Definition
       key.choices.push_back({Choice::Kind::kRemoved, nullptr, &write, write.point.guard});
     for (const Alternative& value : write.value) add_value(value, write, key);
   }
-  const bool is_kept = std::all_of(key.choices.begin(), key.choices.end(), [](const Choice& each) {
-    return each.kind == Choice::Kind::kLoaded;
-  });
+  const bool is_kept = std::ranges::all_of(
+      key.choices, [](const Choice& each) { return each.kind == Choice::Kind::kLoaded; });
   if (!is_kept) keys_.push_back(std::move(key));
 }
 
@@ -142,8 +141,7 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
 }
 
 void ConfigChanges::for_each(const std::function<void(const Value& root)>& visit) {
-  std::sort(keys_.begin(), keys_.end(),
-            [](const Key& a, const Key& b) { return a.first < b.first; });
+  std::ranges::sort(keys_, [](const Key& a, const Key& b) { return a.first < b.first; });
   std::size_t variants = 1;
   for (const Key& key : keys_) variants *= std::min(key.choices.size(), kMostVariants);
   for (Key& key : keys_) {
@@ -244,7 +242,7 @@ class Signature {
  private:
   static std::size_t first(const std::pair<const std::string, script::Build::Definitions>& key) {
     const auto& writes = key.second.writes;
-    return writes.empty() ? 0 : *std::min_element(writes.begin(), writes.end());
+    return writes.empty() ? 0 : *std::ranges::min_element(writes);
   }
 
   void add(const script::Build::Definitions& definitions) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "launch/launch_graph.h"
@@ -17,7 +18,7 @@ constexpr std::uint64_t kMostBytes = 200'000;  // of one file; larger ones are d
 bool is_data(std::string_view path) {
   constexpr std::array<std::string_view, 6> kEndings = {".yaml", ".yml", ".json",
                                                         ".toml", ".ini", ".cfg"};
-  return std::find(kEndings.begin(), kEndings.end(), extension(path)) != kEndings.end();
+  return is_in(extension(path), kEndings);
 }
 }  // namespace
 
@@ -56,7 +57,7 @@ bool DataWords::may_have(std::string_view word) {
     is_read_ = true;
     for (const std::string& root : project_.roots) read(root, 0);
   }
-  const bool is_name = std::all_of(word.begin(), word.end(), is_name_byte);
+  const bool is_name = std::ranges::all_of(word, is_name_byte);
   return !all_ || files_ == 0 || !is_name || words_.contains(std::string(word));
 }
 }  // namespace mmlint::launch

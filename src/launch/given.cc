@@ -63,8 +63,8 @@ std::optional<GivenUse> given_by(const LinkedLaunch& linked, const Summary& scri
 }
 
 bool is_usable_backend(std::string value, const catalog::Target& target) {
-  std::transform(value.begin(), value.end(), value.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(value, value.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool on_host = catalog::lists(target.fact("scripts.host_backends"), value);
   if (on_host || value.starts_with("cpu:")) return true;
   const auto* usable = target.fact("backends.usable");
@@ -87,12 +87,12 @@ const script::Argument* argument_of(const Call& call) {
 
 // Whether a run gets to a call with that text.
 bool gets_there(const Summary& run, const Call& call, const std::string& text) {
-  return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& each) {
+  return std::ranges::any_of(run.calls, [&](const Call& each) {
     if (each.span != call.span || !each.point.reached || each.point.handled) return false;
     const script::Argument* argument = argument_of(each);
-    return !argument ||
-           std::any_of(argument->value.begin(), argument->value.end(),
-                       [&](const auto& one) { return !one.data() || one.is_text(text); });
+    return !argument || std::ranges::any_of(argument->value, [&](const auto& one) {
+      return !one.data() || one.is_text(text);
+    });
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "launch/launch_start.h"
 #include "script/symbols.h"
 
@@ -15,28 +16,26 @@ namespace {
 // takes it for that option.
 bool abbreviates(std::string_view word, const script::Option& option, const Summary& script) {
   const auto begins = [&](const std::string& name) { return name.starts_with(word); };
-  const auto is_whole = [&](const script::Option& each) {
-    return std::find(each.names.begin(), each.names.end(), word) != each.names.end();
-  };
-  return word.starts_with("--") && std::any_of(option.names.begin(), option.names.end(), begins) &&
-         std::none_of(script.options.begin(), script.options.end(), is_whole);
+  const auto is_whole = [&](const script::Option& each) { return is_in(word, each.names); };
+  return word.starts_with("--") && std::ranges::any_of(option.names, begins) &&
+         std::ranges::none_of(script.options, is_whole);
 }
 
 }  // namespace
 
 bool gives_option(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
-  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+  return std::ranges::any_of(script.options, [&](const auto& option) {
     if (option.dest != dest || !option.names.front().starts_with('-')) return false;
     std::string value;
     const auto has = [&](const std::string& name) {
       return launch.option(name, &value) != nullptr;
     };
-    if (std::any_of(option.names.begin(), option.names.end(), has))
+    if (std::ranges::any_of(option.names, has))
       return value.empty() || value != script::text_of(option.default_value);
     const script::Start start = start_of(launch);
-    return !start.more &&
-           std::any_of(start.words.begin(), start.words.end(),
-                       [&](const auto& word) { return abbreviates(word, option, script); });
+    return !start.more && std::ranges::any_of(start.words, [&](const auto& word) {
+      return abbreviates(word, option, script);
+    });
   });
 }
 
@@ -44,7 +43,7 @@ std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& laun
                                     const Summary& script) {
   std::set<std::string> out;
   for (const script::Option& option : script.options) {
-    if (std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* launch) {
+    if (std::ranges::any_of(launches, [&](const LinkedLaunch* launch) {
           return gives_option(*launch, script, option.dest);
         }))
       out.insert(option.dest);

@@ -83,7 +83,7 @@ bool makes_group(const std::string& text) {
   syntax::Parser parser;
   const syntax::Document document(sources.add("module.py", text, false));
   const auto module = script::summarize_if_valid(document, parser);
-  return module && std::any_of(module->calls.begin(), module->calls.end(), [&](const auto& call) {
+  return module && std::ranges::any_of(module->calls, [&](const auto& call) {
            return script::makes_group(call.symbol) && runs_when_imported(document, call.span);
          });
 }
@@ -102,7 +102,7 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
       std::string path = parent_folder(module.path);
       for (int level = 1; level < import.level; ++level) path = parent_folder(path);
       std::string dotted = import.dotted;
-      std::replace(dotted.begin(), dotted.end(), '.', '/');
+      std::ranges::replace(dotted, '.', '/');
       if (!dotted.empty()) path = join_path(path, dotted);
       if (!dotted.empty()) out.push_back(path);
       for (const std::string& name : import.names) out.push_back(join_path(path, name));
@@ -132,7 +132,7 @@ std::optional<ConfigModule> GroupModules::module_of(const config::Resolved& conf
                                                     std::string_view module,
                                                     const FileSystem& files) {
   std::string relative(module);
-  std::replace(relative.begin(), relative.end(), '.', '/');
+  std::ranges::replace(relative, '.', '/');
   std::vector<std::string> folders;
   add_own_folders(config, folders);
   for (std::string folder = parent_folder(config.path); folders.size() < 64;
@@ -240,11 +240,11 @@ std::vector<const Value*> imports_of(const config::Resolved& config) {
 
 bool knows_imports(const config::Resolved& config) {
   const auto imports = imports_of(config);
-  return std::all_of(imports.begin(), imports.end(),
-                     [](const Value* module) {
-                       return module->kind == Value::Kind::kNone ||
-                              module->kind == Value::Kind::kString;
-                     }) &&
+  return std::ranges::all_of(imports,
+                             [](const Value* module) {
+                               return module->kind == Value::Kind::kNone ||
+                                      module->kind == Value::Kind::kString;
+                             }) &&
          (config.style == config::Style::kLazy || !value_at(*config.root, kImports).unknown);
 }
 

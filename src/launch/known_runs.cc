@@ -18,7 +18,7 @@ constexpr std::size_t kMostRuns = 4;  // of one script
 // Whether a program may ask for the number of its process, by any name.
 bool may_ask_for_rank(const Program& program) {
   const auto& files = program.summary().files;
-  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+  return std::ranges::any_of(files, [&](const std::string& file) {
     const syntax::Document* document = program.workspace().document(file);
     if (!document) return false;
     const std::string_view text = document->source().bytes();
@@ -119,7 +119,7 @@ script::ProgramPoint point_in_any_run(const script::Call& call, const Summary& s
 std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
   const Program& program = facts.program();
   const Summary& script = program.summary();
-  const bool in_group = std::any_of(script.calls.begin(), script.calls.end(), makes_group_of_all);
+  const bool in_group = std::ranges::any_of(script.calls, makes_group_of_all);
   if (!in_group || !script.builds.empty() || !walks_all_imports(script) ||
       !may_ask_for_rank(program))
     return {};
@@ -127,13 +127,12 @@ std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
   const auto& launches = program.launches();
   const auto second = walked_runs(facts, 1);
   for (KnownRun& one : walked_runs(facts, 0)) {
-    const auto other = std::find_if(second.begin(), second.end(), [&](const KnownRun& each) {
-      return each.launch == one.launch;
-    });
+    const auto other = std::ranges::find_if(
+        second, [&](const KnownRun& each) { return each.launch == one.launch; });
     if (other != second.end()) out.push_back({std::move(one.run), other->run, one.launch});
   }
-  const bool by_torchrun = std::any_of(launches.begin(), launches.end(),
-                                       [](const auto* each) { return is_by_torchrun(*each); });
+  const bool by_torchrun =
+      std::ranges::any_of(launches, [](const auto* each) { return is_by_torchrun(*each); });
   if (out.empty() && (launches.empty() || by_torchrun)) {
     RankRuns any{facts.run(nullptr, 0), facts.run(nullptr, 1)};
     if (any.first && any.second) out.push_back(std::move(any));

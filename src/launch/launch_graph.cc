@@ -43,7 +43,7 @@ ExpandedWord moved(ExpandedWord word, const std::string& from, const std::string
 }
 
 bool reads_files(const shell::Summary& facts) {
-  return std::any_of(facts.commands.begin(), facts.commands.end(), [](const auto& command) {
+  return std::ranges::any_of(facts.commands, [](const auto& command) {
     const auto& words = command.words;
     return words.size() > 1 && (words[0].is("source") || words[0].is("."));
   });
@@ -96,8 +96,7 @@ bool says_python3(const LinkedLaunch& linked) {
 }
 
 bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches) {
-  return launch.through == nullptr &&
-         std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* other) {
+  return launch.through == nullptr && std::ranges::any_of(launches, [&](const LinkedLaunch* other) {
            return other->through && other->launch_script == launch.launch_script;
          });
 }
@@ -161,7 +160,7 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
       // `python -m tools.train` looks in the folder where it runs.
       ExpandedWord file = launch.target_word();
       if (!file.is_known()) continue;
-      std::replace(file.value.begin(), file.value.end(), '.', '/');
+      std::ranges::replace(file.value, '.', '/');
       file.value += ".py";
       linked.script = find(file, launch.folder, path, launch.elsewhere);
       linked.script.missing = false;
@@ -242,9 +241,8 @@ std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script
     }
   };
   grow([&](const Link& link) {
-    const bool reads =
-        link.path.empty() &&
-        std::any_of(out.begin(), out.end(), [&](const auto& to) { return link.leads_to(to); });
+    const bool reads = link.path.empty() &&
+                       std::ranges::any_of(out, [&](const auto& to) { return link.leads_to(to); });
     if (reads) out.insert(link.from);
   });
   grow([&](const Link& link) {
@@ -258,9 +256,8 @@ std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script
 
 bool LaunchGraph::is_ours(const std::string& path) const {
   const auto& roots = project_.roots;
-  return roots.empty() || std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
-           return is_below(path, root);
-         });
+  return roots.empty() ||
+         std::ranges::any_of(roots, [&](const std::string& root) { return is_below(path, root); });
 }
 
 // A container or another machine has the project in a folder that only its user knows:
@@ -334,10 +331,9 @@ bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linke
   folder.value.resize(slash);
   const std::string path = find(folder, launch.folder, linked.launch_script).path;
   const auto entries = project_.workspace.files().list(path);
-  return !path.empty() && entries &&
-         std::any_of(entries->begin(), entries->end(), [&](const FolderEntry& entry) {
-           return extension(entry.name) == extension(word.value);
-         });
+  return !path.empty() && entries && std::ranges::any_of(*entries, [&](const FolderEntry& entry) {
+    return extension(entry.name) == extension(word.value);
+  });
 }
 
 void LaunchGraph::find_config(LinkedLaunch& linked) const {
@@ -366,8 +362,8 @@ std::vector<const LinkedLaunch*> LaunchGraph::of_script(const std::string& path)
 namespace {
 
 bool makes_group(const script::Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(),
-                     [](const auto& call) { return script::makes_group(call.symbol); });
+  return std::ranges::any_of(script.calls,
+                             [](const auto& call) { return script::makes_group(call.symbol); });
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ namespace {
 bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
   for (const LinkedLaunch* each = &linked; each; each = each->through) {
     const auto& wrappers = each->launch->wrappers;
-    const bool in_job = std::any_of(wrappers.begin(), wrappers.end(), [](const std::string& name) {
+    const bool in_job = std::ranges::any_of(wrappers, [](const std::string& name) {
       return name != "nohup" && name != "env" && name != "time" && name != "nice";
     });
     const syntax::Document* text = workspace.document(each->launch_script);

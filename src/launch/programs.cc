@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "launch/group_modules.h"
@@ -51,7 +52,7 @@ void add_config(const std::string& path, project::Workspace& workspace,
                 std::vector<const config::Resolved*>& out) {
   if (workspace.files().kind(path) != FileKind::kFile) return;
   const config::Resolved* config = workspace.resolve(path);
-  const bool is_new = std::find(out.begin(), out.end(), config) == out.end();
+  const bool is_new = !is_in(config, out);
   if (config && config->ok() && is_new) out.push_back(config);
 }
 
@@ -75,7 +76,7 @@ std::vector<const config::Resolved*> find_configs(const Program& program) {
 
 bool all_configs_make_group(const Program& program) {
   const auto& configs = program.configs();
-  return !configs.empty() && std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
+  return !configs.empty() && std::ranges::all_of(configs, [&](const auto* config) {
     return process_group_module(*config, program.workspace().files()).has_value();
   });
 }
@@ -101,7 +102,7 @@ bool may_name(std::string_view text, std::string_view attribute) {
 
 bool any_text(const Program& program, const std::function<bool(std::string_view)>& test) {
   const auto& files = program.summary().files;
-  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+  return std::ranges::any_of(files, [&](const std::string& file) {
     const syntax::Document* document = program.workspace().document(file);
     return document && test(document->source().bytes());
   });
@@ -109,8 +110,7 @@ bool any_text(const Program& program, const std::function<bool(std::string_view)
 
 bool any_argument(const LinkedLaunch& launch, const std::function<bool(std::string_view)>& test) {
   const auto& words = launch.launch->arguments;
-  return std::any_of(words.begin(), words.end(),
-                     [&](const auto& word) { return test(word.value); });
+  return std::ranges::any_of(words, [&](const auto& word) { return test(word.value); });
 }
 
 // Whether anything that the project or the launch gives to a program may be called so.
@@ -202,9 +202,8 @@ bool Program::configs_make_group() const {
 }
 
 bool Program::is_started_in_several() const {
-  return std::any_of(launches().begin(), launches().end(), [](const LinkedLaunch* linked) {
-    return linked->processes().value_or(1) > 1;
-  });
+  return std::ranges::any_of(
+      launches(), [](const LinkedLaunch* linked) { return linked->processes().value_or(1) > 1; });
 }
 
 bool Program::may_walk(const LinkedLaunch& launch) const {

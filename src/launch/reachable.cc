@@ -69,10 +69,10 @@ bool has_card_backend(const catalog::Target& target) {
   const Literal* usable = target.fact("backends.usable");
   const Literal* of_cards = target.fact("scripts.card_backends");
   if (!usable || !usable->list()) return false;
-  return std::any_of(usable->list()->begin(), usable->list()->end(), [&](const Literal& one) {
+  return std::ranges::any_of(*usable->list(), [&](const Literal& one) {
     const std::string_view name = one.string() ? std::string_view(*one.string()) : "";
     const auto parts = split(name, ',');  // "cpu:gloo,cuda:nccl"
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return std::ranges::any_of(parts, [&](std::string_view part) {
       return lists(of_cards, part.substr(part.find(':') + 1));
     });
   });
@@ -88,7 +88,7 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
     return lists(target.fact("scripts.missing"), name);
   };
   const auto conditions = guard.conditions();
-  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+  return std::ranges::all_of(conditions, [&](const script::Condition& each) {
     using Kind = Question::Kind;
     const std::string& name = each.question.subject;
     switch (each.question.kind) {
@@ -106,7 +106,7 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
         if (name == kCardBackend) return !each.holds || has_card_backend(target);
         // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
         const auto names = split(name, '|');
-        return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {
+        return !each.holds || std::ranges::any_of(names, [&](std::string_view one) {
           return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
         });
       }

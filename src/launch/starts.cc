@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "launch/given_options.h"
@@ -30,10 +31,10 @@ bool may_load_a_config(const syntax::Document* document) {
 // makes one at all.
 bool makes_group(const Summary& script) {
   if (script.builds.empty())
-    return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+    return std::ranges::any_of(script.calls, [](const script::Call& call) {
       return call.point.reached && script::makes_group(call.symbol);
     });
-  return std::all_of(script.builds.begin(), script.builds.end(), [&](const script::Build& build) {
+  return std::ranges::all_of(script.builds, [&](const script::Build& build) {
     return script.calls[build.call].point.group != script::OnPaths::kNone;
   });
 }
@@ -42,9 +43,9 @@ bool makes_group(const Summary& script) {
 // it has a wrap_model, which does not get to the one of MMEngine there.
 bool wraps_itself(const Summary& script, const catalog::Target& target) {
   return !script.builds.empty() &&
-         std::all_of(script.builds.begin(), script.builds.end(),
-                     [](const script::Build& build) { return build.wraps_itself; }) &&
-         std::none_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+         std::ranges::all_of(script.builds,
+                             [](const script::Build& build) { return build.wraps_itself; }) &&
+         std::ranges::none_of(script.calls, [&](const script::Call& call) {
            const bool is_default =
                call.symbol.is_method(script::Symbol::Kind::kRunner, "wrap_model") ||
                call.symbol == "mmengine.runner.Runner.wrap_model";
@@ -57,8 +58,8 @@ bool sets_none(const Summary& script) {
   for (const script::ConfigWrite& write : script.writes) {
     if (write.key != "launcher") continue;
     any = true;
-    const bool none = std::all_of(write.value.begin(), write.value.end(),
-                                  [](const Alternative& value) { return value.is_text("none"); });
+    const bool none = std::ranges::all_of(
+        write.value, [](const Alternative& value) { return value.is_text("none"); });
     if (!none || write.value.empty()) return false;
   }
   return any;
@@ -67,16 +68,14 @@ bool sets_none(const Summary& script) {
 bool may_be_pytorch(const Alternative& choices) {
   const Value* list = choices.data();
   if (!list || (list->kind != Value::Kind::kList && list->kind != Value::Kind::kTuple)) return true;
-  return std::any_of(list->items().begin(), list->items().end(),
-                     [](const Value* item) { return item->is_string("pytorch"); });
+  return std::ranges::any_of(list->items(),
+                             [](const Value* item) { return item->is_string("pytorch"); });
 }
 
 bool offers_launcher(const Summary& script) {
-  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
-    const bool named =
-        std::find(option.names.begin(), option.names.end(), "--launcher") != option.names.end();
-    const bool any = option.choices.empty() ||
-                     std::any_of(option.choices.begin(), option.choices.end(), may_be_pytorch);
+  return std::ranges::any_of(script.options, [](const auto& option) {
+    const bool named = is_in("--launcher", option.names);
+    const bool any = option.choices.empty() || std::ranges::any_of(option.choices, may_be_pytorch);
     return named && any;
   });
 }
@@ -89,10 +88,9 @@ Launcher launcher_in(const script::Alternatives& values, const script::ProgramPo
   const auto is_named = [&](const Alternative& value) {
     return value.data() && value.data()->kind == Value::Kind::kString && !is_none(value);
   };
-  if (std::all_of(values.begin(), values.end(), is_none)) return Launcher::kNone;
+  if (std::ranges::all_of(values, is_none)) return Launcher::kNone;
   const bool certain = point.guard.conditions().empty();
-  return certain && std::all_of(values.begin(), values.end(), is_named) ? Launcher::kGiven
-                                                                        : Launcher::kOffered;
+  return certain && std::ranges::all_of(values, is_named) ? Launcher::kGiven : Launcher::kOffered;
 }
 
 // What launcher a script has, however it is started: what it writes, or the option for one.
@@ -113,9 +111,8 @@ Launcher launcher_in(const Summary& script) {
 
 // Whether the option for the launcher names one if it is left out.
 bool defaults_to_launcher(const Summary& script) {
-  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
-    const bool named =
-        std::find(option.names.begin(), option.names.end(), "--launcher") != option.names.end();
+  return std::ranges::any_of(script.options, [](const auto& option) {
+    const bool named = is_in("--launcher", option.names);
     const std::string_view text = script::text_of(option.default_value);
     return named && !text.empty() && text != "none";
   });
@@ -123,7 +120,7 @@ bool defaults_to_launcher(const Summary& script) {
 
 // Whether the command line names the config of a script that hands its path on unread.
 bool takes_a_config(const Summary& script) {
-  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+  return std::ranges::any_of(script.options, [](const auto& option) {
     return option.dest == "config" || option.dest == "cfg";
   });
 }
@@ -140,7 +137,7 @@ std::string home_of(const std::string& script, const ProjectView& project) {
   const std::vector<std::string>& configs = project.index.configs();
   std::string folder = parent_folder(script);
   const auto is_inside = [&](const std::string& path) {
-    return std::any_of(project.roots.begin(), project.roots.end(), [&](const std::string& root) {
+    return std::ranges::any_of(project.roots, [&](const std::string& root) {
       return path != root && is_below(path, root);
     });
   };
@@ -201,8 +198,8 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
     script.path = paths[i];
     script.summary = &summary;
     script.takes_any =
-        hands_on || std::any_of(summary.config.begin(), summary.config.end(),
-                                [](const Alternative& config) { return !config.data(); });
+        hands_on || std::ranges::any_of(summary.config,
+                                        [](const Alternative& config) { return !config.data(); });
     script.home = home_of(paths[i], project);
     for (const config::Resolved* config : program.configs()) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();
@@ -250,7 +247,7 @@ void Starts::find_inferred(const ProjectView& project) {
   };
   for (const std::string& config : project.index.configs()) {
     if (config::is_below_config_folder(config) || launched_.count(config) != 0 ||
-        std::any_of(scripts_.begin(), scripts_.end(), is_loaded(config)))
+        std::ranges::any_of(scripts_, is_loaded(config)))
       continue;
     const auto names = [&](const auto& caller) {
       const std::string_view text = caller.second;
@@ -258,10 +255,10 @@ void Starts::find_inferred(const ProjectView& project) {
         return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
       };
       return has(relative_path(config, parent_folder(caller.first))) ||
-             std::any_of(project.roots.begin(), project.roots.end(),
-                         [&](const auto& root) { return has(relative_path(config, root)); });
+             std::ranges::any_of(
+                 project.roots, [&](const auto& root) { return has(relative_path(config, root)); });
     };
-    if (std::any_of(callers.begin(), callers.end(), names)) inferred_.insert(config);
+    if (std::ranges::any_of(callers, names)) inferred_.insert(config);
   }
 }
 
@@ -318,13 +315,12 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   }
   // A launch may name a script that is not here, or that hands the launcher on.
   const auto is_used = [this](const std::string& launched) {
-    return std::none_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
+    return std::ranges::none_of(scripts_, [&](const Script& script) {
       return script.path == launched && script.launcher == Launcher::kNone;
     });
   };
   const bool nobody = out.launcher == Launcher::kNobody;
-  const bool is_given = out.launched && std::any_of(out.launched->scripts.begin(),
-                                                    out.launched->scripts.end(), is_used);
+  const bool is_given = out.launched && std::ranges::any_of(out.launched->scripts, is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
   out.has_own_loop = is_trained && out.built_by.empty();
   out.wraps_itself = !out.built_by.empty() && all_wrap;

@@ -28,8 +28,9 @@ bool names_amp(const script::Alternative& value) {
 bool reaches_runner(const Summary& script, Span write) {
   for (const Build& build : script.builds) {
     for (const auto& [key, definitions] : build.keys) {
-      if (std::any_of(definitions.writes.begin(), definitions.writes.end(),
-                      [&](std::size_t index) { return script.writes[index].span == write; }))
+      if (std::ranges::any_of(definitions.writes, [&](std::size_t index) {
+            return script.writes[index].span == write;
+          }))
         return true;
     }
   }
@@ -40,7 +41,7 @@ namespace {
 
 bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
   const auto run = known_run(facts, linked);
-  const bool builds = run && std::any_of(run->builds.begin(), run->builds.end(), [&](auto& each) {
+  const bool builds = run && std::ranges::any_of(run->builds, [&](auto& each) {
                         return run->calls[each.call].point.reached;
                       });
   return builds && !reaches_runner(*run, write);
@@ -65,8 +66,8 @@ bool leaves_out_amp(const ProgramFacts& facts, const LinkedLaunch& linked) {
   const Summary& script = facts.program().summary();
   bool any = false;
   for (const ConfigWrite& write : script.writes) {
-    const bool is_amp = write.key.starts_with("optim_wrapper") &&
-                        std::any_of(write.value.begin(), write.value.end(), names_amp);
+    const bool is_amp =
+        write.key.starts_with("optim_wrapper") && std::ranges::any_of(write.value, names_amp);
     if (!is_amp || !reaches_runner(script, write.span)) continue;
     if (!is_undone_in(linked, facts, write.span)) return false;
     any = true;

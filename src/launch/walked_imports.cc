@@ -16,12 +16,12 @@ namespace {
 bool has_module(std::string_view symbol, const std::vector<std::string>& files) {
   if (symbol.starts_with('.')) return true;
   std::string path(symbol);
-  std::replace(path.begin(), path.end(), '.', '/');
+  std::ranges::replace(path, '.', '/');
   while (!path.empty()) {
     const auto has = [&](const char* end) {
       const std::string wanted = "/" + path + end;
-      return std::any_of(files.begin(), files.end(),
-                         [&](const std::string& file) { return file.ends_with(wanted); });
+      return std::ranges::any_of(files,
+                                 [&](const std::string& file) { return file.ends_with(wanted); });
     };
     if (has(".py") || has("/__init__.py")) return true;
     const std::size_t slash = path.rfind('/');
@@ -39,9 +39,9 @@ bool is_walked(const script::Import& import, const Summary& script) {
 
 bool walks_all_imports(const Summary& script) {
   const auto& imports = script.imports;
-  return script.complete &&
-         std::all_of(imports.begin(), imports.end(),
-                     [&](const script::Import& each) { return is_walked(each, script); });
+  return script.complete && std::ranges::all_of(imports, [&](const script::Import& each) {
+           return is_walked(each, script);
+         });
 }
 
 }  // namespace mmlint::launch

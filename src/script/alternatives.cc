@@ -104,8 +104,8 @@ bool narrow_option(Alternatives& alternatives, std::string_view option, const Gu
 
 Alternatives either(Alternatives a, const Alternatives& b) {
   for (const Alternative& alternative : b) {
-    const auto known = std::find_if(
-        a.begin(), a.end(), [&](const Alternative& each) { return same(each, alternative); });
+    const auto known =
+        std::ranges::find_if(a, [&](const Alternative& each) { return same(each, alternative); });
     if (known == a.end()) {
       a.push_back(alternative);
     } else {

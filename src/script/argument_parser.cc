@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "script/numbers.h"
 #include "value/pool.h"
 
@@ -31,7 +32,7 @@ Alternatives usual_of(const Alternatives& usual, const Alternatives* action, boo
                       Pool& pool) {
   const std::string_view name = action ? text_of(*action) : "store";
   if (name.empty()) return {};
-  const bool is_text = std::any_of(usual.begin(), usual.end(), [](const Alternative& each) {
+  const bool is_text = std::ranges::any_of(usual, [](const Alternative& each) {
     return each.prefix() || (each.data() && each.data()->kind == Value::Kind::kString);
   });
   if (!usual.empty()) return is_text && converts ? Alternatives() : usual;
@@ -80,12 +81,12 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
   if (all)
     option.if_left_out = usual_of(option.default_value, action, converts, option.span, *out_.pool);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
-  const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);
+  const auto named = std::ranges::find_if(option.names, is_long);
   const std::string& shown = named != option.names.end() ? *named : option.names.front();
   if (shown.front() != '-') option.required = true;
   if (option.dest.empty()) {
     option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
-    std::replace(option.dest.begin(), option.dest.end(), '-', '_');
+    std::ranges::replace(option.dest, '-', '_');
   }
   const std::string_view does = action ? text_of(*action) : std::string_view();
   if (does == "store_true" || does == "store_false")
@@ -131,10 +132,9 @@ void ArgumentParser::set_defaults(const Givens& given, State& state) {
 void ArgumentParser::add_commands(const Givens& given, Span at, State& state) {
   const bool is_first = !commands_.known();
   if (is_first && start_) {
-    const auto before = std::count_if(out_.options.begin(), out_.options.end(), is_positional);
-    const bool are_single =
-        std::all_of(out_.options.begin(), out_.options.end(),
-                    [](const Option& each) { return !is_positional(each) || each.words == 1U; });
+    const auto before = std::ranges::count_if(out_.options, is_positional);
+    const bool are_single = std::ranges::all_of(
+        out_.options, [](const Option& each) { return !is_positional(each) || each.words == 1U; });
     if (are_single) command_ = positional(static_cast<std::size_t>(before));
   }
   if (commands_ != at && !is_first) command_.reset();  // a subcommand has subcommands of its own
@@ -166,10 +166,9 @@ Symbol ArgumentParser::add_command(const Givens& given) {
 }
 
 bool ArgumentParser::parses() const {
-  return !is_known() ||
-         std::none_of(out_.options.begin(), out_.options.end(), [&](const Option& each) {
-           return each.required && !is_positional(each) && !start_->may_give(each.names);
-         });
+  return !is_known() || std::ranges::none_of(out_.options, [&](const Option& each) {
+    return each.required && !is_positional(each) && !start_->may_give(each.names);
+  });
 }
 
 // The word that argparse takes for the positional argument of this 0-based number: it is neither an
@@ -180,10 +179,8 @@ std::optional<std::string> ArgumentParser::positional(std::size_t number) const 
     if (!words[i].starts_with('-')) {
       if (number-- == 0) return words[i];
     } else if (words[i].find('=') == std::string::npos) {
-      const auto option =
-          std::find_if(out_.options.begin(), out_.options.end(), [&](const Option& each) {
-            return std::find(each.names.begin(), each.names.end(), words[i]) != each.names.end();
-          });
+      const auto option = std::ranges::find_if(
+          out_.options, [&](const Option& each) { return is_in(words[i], each.names); });
       if (option == out_.options.end() || !option->words) return std::nullopt;
       i += *option->words;
     }
@@ -209,16 +206,15 @@ std::optional<Alternatives> ArgumentParser::flag(const Option& option) const {
   const std::string* last = nullptr;  // which decides
   bool is_other = false;              // an abbreviation
   for (const std::string& word : start_->words) {
-    if (std::find(option.names.begin(), option.names.end(), word) != option.names.end())
+    if (is_in(word, option.names))
       last = &word;
     else
-      is_other = is_other || std::any_of(option.names.begin(), option.names.end(),
-                                         [&](const auto& name) { return name.starts_with(word); });
+      is_other = is_other || std::ranges::any_of(option.names, [&](const auto& name) {
+                   return name.starts_with(word);
+                 });
   }
   if (!last || is_other) return std::nullopt;
-  const bool denies = last->starts_with("--no-") &&
-                      std::find(option.names.begin(), option.names.end(), "--" + last->substr(5)) !=
-                          option.names.end();
+  const bool denies = last->starts_with("--no-") && is_in("--" + last->substr(5), option.names);
   return denies ? data_of(out_.pool->boolean(false, option.span), option.span) : option.if_given;
 }
 

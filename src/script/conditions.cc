@@ -26,7 +26,7 @@ Truth both(const Truth& a, const Truth& b) {
   const auto is_open = [](const Truth& part) {
     const auto known = part.if_holds.conditions();
     return !part.varies && part.can_hold && part.can_fail &&
-           std::all_of(known.begin(), known.end(), [](const Condition& each) {
+           std::ranges::all_of(known, [](const Condition& each) {
              return each.question.kind == Question::Kind::kRank;  // some process answers it so
            });
   };
@@ -136,12 +136,11 @@ bool is_first_or_none(const Alternative& owner) {
       return item->kind == Value::Kind::kInt && !item->big && item->integer == number;
     };
   };
-  return std::any_of(items.begin(), items.end(), is(0)) &&
-         std::all_of(items.begin(), items.end(),
-                     [&](const Value* item) { return is(0)(item) || is(-1)(item); });
+  return std::ranges::any_of(items, is(0)) &&
+         std::ranges::all_of(items, [&](const Value* item) { return is(0)(item) || is(-1)(item); });
 }
 
-Truth is_in(const Alternative& item, const Alternative& owner) {
+Truth is_item(const Alternative& item, const Alternative& owner) {
   if (is_rank(item.symbol()) && is_first_or_none(owner)) return is_first(item.symbol());
   if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
@@ -164,11 +163,11 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
     return known_truth(owner.value()->dict().find(text) != nullptr);
   const auto& items = owner.value()->items();
   const auto is_text = [&](const Value* one) { return one->is_string(text); };
-  if (std::any_of(items.begin(), items.end(), is_text)) return known_truth(true);
+  if (std::ranges::any_of(items, is_text)) return known_truth(true);
   const auto is_open = [](const Value* one) {
     return one->kind == Value::Kind::kUnknown || one->kind == Value::Kind::kReference;
   };
-  return std::any_of(items.begin(), items.end(), is_open) ? kOpen : known_truth(false);
+  return std::ranges::any_of(items, is_open) ? kOpen : known_truth(false);
 }
 
 // `torch.device(x).type == 'cpu'` fails where the device is a card, and `dist.get_backend() ==
@@ -194,10 +193,10 @@ Alternatives as_written(Alternatives all, const State& state,
     const auto is_data = [&](std::size_t index) {
       const ConfigWrite& write = writes[index];
       return write.mode == ConfigWrite::Mode::kReplace && !write.value.empty() &&
-             std::all_of(write.value.begin(), write.value.end(),
-                         [](const Alternative& value) { return value.data() != nullptr; });
+             std::ranges::all_of(write.value,
+                                 [](const Alternative& value) { return value.data() != nullptr; });
     };
-    if (!known || !std::all_of(known->writes.begin(), known->writes.end(), is_data)) {
+    if (!known || !std::ranges::all_of(known->writes, is_data)) {
       out.push_back(each);
       continue;
     }
@@ -219,10 +218,10 @@ Alternatives compared(Walk& walk, Alternatives all, const Alternatives& with, St
   for (Alternative& each : all) {
     if (!each.symbol().is(Symbol::Kind::kMember)) continue;
     const auto bases = walk.program.linearized(each.symbol().class_of());
-    const bool is_text = std::any_of(bases.begin(), bases.end(), [](Symbol base) {
+    const bool is_text = std::ranges::any_of(bases, [](Symbol base) {
       return base == "str" || base == "int" || base == "enum.StrEnum" || base == "enum.IntEnum";
     });
-    const bool by_value = std::all_of(with.begin(), with.end(), [&](const Alternative& other) {
+    const bool by_value = std::ranges::all_of(with, [&](const Alternative& other) {
       return other.data() ? is_text && other.value()->kind != Value::Kind::kNone
                           : !other.symbol().is_instance();
     });
@@ -276,8 +275,8 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
         });
       } else if (!walk.start && none && none->is_container()) {  // args.device in ('cuda', 'gpu')
         out = with_usual(std::move(out), left, walk.out.options, [&](std::string_view usual) {
-          return std::any_of(none->items().begin(), none->items().end(),
-                             [&](const Value* each) { return each->is_string(usual); });
+          return std::ranges::any_of(none->items(),
+                                     [&](const Value* each) { return each->is_string(usual); });
         });
       }
       return op == Operator::kNotIn ? negated(std::move(out)) : out;
@@ -316,7 +315,7 @@ Truth equality(const Alternatives& a, const Alternatives& b) {
 }
 
 Truth membership(const Alternatives& item, const Alternatives& owner) {
-  return over_all(item, owner, is_in);
+  return over_all(item, owner, is_item);
 }
 
 Truth condition(Walk& walk, const Expr& expr, State& state) {

@@ -18,8 +18,8 @@ using syntax::StmtKind;
 bool is_calm(const Expr& expr);
 
 bool are_calm(std::span<const syntax::Argument> arguments) {
-  return std::all_of(arguments.begin(), arguments.end(),
-                     [](const syntax::Argument& each) { return is_calm(*each.value); });
+  return std::ranges::all_of(arguments,
+                             [](const syntax::Argument& each) { return is_calm(*each.value); });
 }
 
 // Whether evaluating an expression calls nothing but the types of plain data.
@@ -78,21 +78,19 @@ bool leaves_as_is(const Expr& decorator) {
 }
 
 bool all_leave_as_is(syntax::Exprs decorators) {
-  return std::all_of(decorators.begin(), decorators.end(),
-                     [](const Expr* each) { return leaves_as_is(*each); });
+  return std::ranges::all_of(decorators, [](const Expr* each) { return leaves_as_is(*each); });
 }
 
 bool only_binds(const syntax::Function& function) {
   return all_leave_as_is(function.decorators) &&
-         std::all_of(function.parameters.begin(), function.parameters.end(),
-                     [](const syntax::Parameter& each) {
-                       return !each.default_value || is_calm(*each.default_value);
-                     });
+         std::ranges::all_of(function.parameters, [](const syntax::Parameter& each) {
+           return !each.default_value || is_calm(*each.default_value);
+         });
 }
 
 bool only_binds(const syntax::Class& node) {
   return all_leave_as_is(node.decorators) && are_calm(node.bases) &&
-         std::all_of(node.body.begin(), node.body.end(), [](const Stmt* stmt) {
+         std::ranges::all_of(node.body, [](const Stmt* stmt) {
            switch (stmt->kind) {
              case StmtKind::kPass:
                return true;
@@ -149,8 +147,8 @@ bool binds_each_once(std::span<const Stmt* const> statements) {
         break;
     }
   }
-  std::sort(names.begin(), names.end());
-  return std::adjacent_find(names.begin(), names.end()) == names.end();
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) == names.end();
 }
 
 std::string_view defined_name(const Stmt& stmt) {

@@ -27,7 +27,7 @@ bool catches(const Expr* type, const Test& test) {
   if (!type) return true;
   if (type->kind != ExprKind::kTuple) return test(end_of(*type));
   const auto& all = as<syntax::Sequence>(*type).items;
-  return std::any_of(all.begin(), all.end(), [&](const Expr* each) { return test(end_of(*each)); });
+  return std::ranges::any_of(all, [&](const Expr* each) { return test(end_of(*each)); });
 }
 
 // Whether only a full memory or a user raises it.
@@ -39,7 +39,7 @@ bool is_rare(std::string_view exception) {
 }  // namespace
 
 bool raises(syntax::Block body) {
-  return std::any_of(body.begin(), body.end(), [](const Stmt* stmt) {
+  return std::ranges::any_of(body, [](const Stmt* stmt) {
     if (stmt->kind == StmtKind::kRaise) return true;
     if (stmt->kind != StmtKind::kExpression) return false;
     const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;

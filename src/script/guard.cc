@@ -48,7 +48,7 @@ bool Guard::add(const Guard& other) {
 }
 
 void Guard::remove_if(const std::function<bool(const Condition&)>& is_gone) {
-  if (std::none_of(conditions().begin(), conditions().end(), is_gone)) return;
+  if (std::ranges::none_of(conditions(), is_gone)) return;
   std::vector<Condition> left(conditions().begin(), conditions().end());
   std::erase_if(left, is_gone);
   conditions_ =
@@ -86,14 +86,14 @@ Guard common(const Guard& a, const Guard& b) {
 
 bool depends_on_rank(const Guard& path) {
   const auto conditions = path.conditions();
-  return std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+  return std::ranges::any_of(conditions, [](const Condition& each) {
     return each.question.kind == Question::Kind::kRank;
   });
 }
 
 bool is_of_one_rank(const Guard& path) {
   const auto conditions = path.conditions();
-  return std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+  return std::ranges::any_of(conditions, [](const Condition& each) {
     return each.question.kind == Question::Kind::kRank && each.holds &&
            each.question.subject.find("%]=") == std::string::npos &&
            each.question.subject.find('=') != std::string::npos;

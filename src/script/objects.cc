@@ -20,10 +20,8 @@ bool has(const Alternative& value, Span made) {
       return is_whole(Symbol(each.text()));
     const auto& items = each.items();
     const auto& entries = each.dict().entries();
-    return std::any_of(items.begin(), items.end(),
-                       [&](const Value* item) { return inside(*item); }) ||
-           std::any_of(entries.begin(), entries.end(),
-                       [&](const Entry& entry) { return inside(*entry.value); });
+    return std::ranges::any_of(items, [&](const Value* item) { return inside(*item); }) ||
+           std::ranges::any_of(entries, [&](const Entry& entry) { return inside(*entry.value); });
   };
   return value.data()->is_container() && inside(*value.data());
 }
@@ -63,8 +61,7 @@ bool is_inner_forward(const Call& call) {
 }
 
 bool ObjectUses::computes() const {
-  return std::any_of(calls.begin(), calls.end(),
-                     [](const Call* each) { return is_forward(*each); });
+  return std::ranges::any_of(calls, [](const Call* each) { return is_forward(*each); });
 }
 
 Objects::Objects(const Summary& summary) : summary_(summary) {
@@ -98,11 +95,10 @@ ObjectUses Objects::uses(Span made, const std::set<Span>& ignored) const {
       // A hook gets the module.
       out.escapes = out.escapes || path_in_object(call.symbol).find("hook") != std::string::npos;
     }
-    const bool gets =
-        std::any_of(call.arguments.begin(), call.arguments.end(), [&](const Argument& argument) {
-          return std::any_of(argument.value.begin(), argument.value.end(),
-                             [&](const Alternative& each) { return has(each, made); });
-        });
+    const bool gets = std::ranges::any_of(call.arguments, [&](const Argument& argument) {
+      return std::ranges::any_of(argument.value,
+                                 [&](const Alternative& each) { return has(each, made); });
+    });
     if (!gets || ignored.count(call.span) != 0) continue;
     out.escapes =
         out.escapes ||

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"
 
@@ -33,9 +34,9 @@ FunctionInfo::Kind kind_of(const syntax::Function& function) {
 }
 
 bool manages_context(const syntax::Function& function) {
-  return function.is_generator &&
-         std::any_of(function.decorators.begin(), function.decorators.end(),
-                     [](const Expr* each) { return last_name(*each) == "contextmanager"; });
+  return function.is_generator && std::ranges::any_of(function.decorators, [](const Expr* each) {
+           return last_name(*each) == "contextmanager";
+         });
 }
 
 template <class Map>
@@ -163,20 +164,19 @@ FunctionInfo* Program::method(Symbol class_symbol, std::string_view name, Symbol
 
 bool Program::has_foreign_base(Symbol class_symbol) {
   const auto all = linearized(class_symbol);
-  return std::any_of(all.begin(), all.end(),
-                     [this](Symbol each) { return class_of(each) == nullptr && each != "object"; });
+  return std::ranges::any_of(
+      all, [this](Symbol each) { return class_of(each) == nullptr && each != "object"; });
 }
 
 bool Program::is_plain(Symbol class_symbol) {
   const auto all = linearized(class_symbol);
-  return std::all_of(all.begin(), all.end(), [this](Symbol each) {
-    return class_of(each) || facts::is_plain_base(each.text());
-  });
+  return std::ranges::all_of(
+      all, [this](Symbol each) { return class_of(each) || facts::is_plain_base(each.text()); });
 }
 
 bool Program::is_enumeration(Symbol class_symbol) {
   const auto all = linearized(class_symbol);
-  return std::any_of(all.begin(), all.end(), [](Symbol each) { return each.is_inside("enum"); });
+  return std::ranges::any_of(all, [](Symbol each) { return each.is_inside("enum"); });
 }
 
 std::vector<std::string_view> Program::fields_of(Symbol class_symbol) {
@@ -189,7 +189,7 @@ std::vector<std::string_view> Program::fields_of(Symbol class_symbol) {
       const Expr* target = as<syntax::Annotated>(*stmt).target;
       if (target->kind != ExprKind::kName) continue;
       const std::string_view name = as<syntax::Name>(*target).id;
-      if (std::find(fields.begin(), fields.end(), name) == fields.end()) fields.push_back(name);
+      if (!is_in(name, fields)) fields.push_back(name);
     }
   }
   return fields;

@@ -137,9 +137,8 @@ void Recorder::config(const Alternatives& path) {
 
 void Recorder::finish() {
   for (ConfigWrite& write : out_.writes) {
-    const bool is_recursive = std::any_of(recursive_.begin(), recursive_.end(), [&](Span function) {
-      return function.contains(write.span);
-    });
+    const bool is_recursive = std::ranges::any_of(
+        recursive_, [&](Span function) { return function.contains(write.span); });
     if (is_recursive) write.point.guard.forget_all(Question::Kind::kConfigText);
   }
 }

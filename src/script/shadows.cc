@@ -147,7 +147,7 @@ void add_shadows(const syntax::Function& function, FileId file,
       } else if (bound.size() == 1 && branch.is_all_of_if) {
         // A run gets there without the import.
         const std::uint32_t end = branch.end;
-        const auto past = std::find_if(uses.begin(), uses.end(), [&](const Read& use) {
+        const auto past = std::ranges::find_if(uses, [&](const Read& use) {
           return use.at.begin >= end && use.branch.begin <= place.begin &&
                  place.end <= use.branch.end;
         });

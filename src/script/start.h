@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "script/guard.h"
 
 namespace mmlint::script {
@@ -36,29 +37,26 @@ struct Start {
     rank = number;
     environment["RANK"] = environment["LOCAL_RANK"] = std::to_string(number);
     for (const char* name : {"--local_rank", "--local-rank"}) {
-      if (std::find(words.begin(), words.end(), name) != words.end())
-        values[name] = std::to_string(number);
+      if (is_in(name, words)) values[name] = std::to_string(number);
     }
   }
   // Returns false if none of an option's names is given, nor an abbreviation of one, which argparse
   // takes too.
   bool may_give(const std::vector<std::string>& names) const {
     const auto means = [&](const std::string& name) {
-      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return std::ranges::any_of(words, [&](const std::string& word) {
         const bool is_long = word.starts_with("--");
         return is_long ? name.starts_with(word) : word.starts_with(name);
       });
     };
-    return more || std::any_of(names.begin(), names.end(), means);
+    return more || std::ranges::any_of(names, means);
   }
   // Returns the word that is given to the option with these names; nullopt if it is not known, or
   // if an abbreviation may give another one. Further arguments are another start: who passes
   // `--device cuda` to a launch script that says `--device cpu "$@"` decides anew.
   std::optional<std::string> value_of(const std::vector<std::string>& names) const {
-    const auto is_own = [&](const std::string& word) {
-      return std::find(names.begin(), names.end(), word) != names.end();
-    };
-    const auto own = std::find_if(words.begin(), words.end(), is_own);
+    const auto is_own = [&](const std::string& word) { return is_in(word, names); };
+    const auto own = std::ranges::find_if(words, is_own);
     const bool once = own != words.end() && std::none_of(own + 1, words.end(), is_own);
     const auto known = once ? values.find(*own) : values.end();
     return known == values.end() ? std::nullopt : std::optional(known->second);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "script/symbol.h"
 
 namespace mmlint::script {
@@ -28,7 +29,7 @@ bool is_same_definition(const Alternatives& walked, const Alternatives& later) {
   const Alternative* one = only_symbol(later);
   if (!one || !one->symbol().is(Symbol::Kind::kDeferred)) return false;
   const Symbol place = one->symbol();
-  return std::any_of(walked.begin(), walked.end(), [&](const Alternative& each) {
+  return std::ranges::any_of(walked, [&](const Alternative& each) {
     return each.symbol() == Symbol::function(place.module(), place.offset()) ||
            each.symbol() == Symbol::class_at(place.module(), place.offset());
   });
@@ -130,11 +131,10 @@ void State::assume(const Guard& guard) {
 
 bool State::leaves_open(const Truth& truth, const Guard& branch) const {
   if (!truth.can_hold || !truth.can_fail || truth.varies) return false;
-  return std::none_of(branch.conditions().begin(), branch.conditions().end(),
-                      [&](const Condition& each) {
-                        return each.question.kind != Question::Kind::kRank &&
-                               point.guard.answer(each.question) != each.holds;
-                      });
+  return std::ranges::none_of(branch.conditions(), [&](const Condition& each) {
+    return each.question.kind != Question::Kind::kRank &&
+           point.guard.answer(each.question) != each.holds;
+  });
 }
 
 Guard State::known_guard() const {
@@ -155,15 +155,14 @@ bool State::is_like(const State& other) const {
 
 void add(Build::Definitions& all, const Build::Definitions& more) {
   for (const std::size_t write : more.writes) {
-    if (std::find(all.writes.begin(), all.writes.end(), write) == all.writes.end())
-      all.writes.push_back(write);
+    if (!is_in(write, all.writes)) all.writes.push_back(write);
   }
   for (const Guard& path : more.loaded_if) leave_as_loaded(all, path);
 }
 
 void leave_as_loaded(Build::Definitions& all, const Guard& guard) {
   constexpr std::size_t kMostPaths = 4;
-  if (std::find(all.loaded_if.begin(), all.loaded_if.end(), guard) != all.loaded_if.end()) return;
+  if (is_in(guard, all.loaded_if)) return;
   if (all.loaded_if.size() == kMostPaths) all.loaded_if = {common(all.loaded_if)};
   if (all.loaded_if.size() == 1 && all.loaded_if.front().conditions().empty()) return;
   all.loaded_if.push_back(guard);

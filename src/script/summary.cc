@@ -28,8 +28,8 @@ Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>&
   for (Alternative& each : alternatives) {
     const auto dest = each.symbol().option();
     if (!dest) continue;
-    const auto option = std::find_if(options.begin(), options.end(),
-                                     [&](const Option& one) { return one.dest == *dest; });
+    const auto option =
+        std::ranges::find_if(options, [&](const Option& one) { return one.dest == *dest; });
     if (option == options.end() || option->default_value.size() != 1) continue;
     const Alternative& usual = option->default_value.front();
     Guard guard = each.guard;
@@ -55,7 +55,7 @@ Summary summarize(const syntax::Document& document, syntax::Parser& parser, Modu
 bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
   if (document.parse_all(parser)) return true;
   const auto problems = document.problems();
-  return std::all_of(problems.begin(), problems.end(), [](const SyntaxProblem& problem) {
+  return std::ranges::all_of(problems, [](const SyntaxProblem& problem) {
     return problem.kind == SyntaxProblem::Kind::kBom;
   });
 }

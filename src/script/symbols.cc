@@ -1,5 +1,7 @@
 #include "script/symbols.h"
 
+#include "base/algorithms.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -35,13 +37,13 @@ constexpr std::array<std::string_view, 4> kRecords = {
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return is_in(name, names);
 }
 
 template <const auto& kNames>
 bool is_among(Symbol symbol) {
   static const std::vector<Symbol> known(kNames.begin(), kNames.end());
-  return std::find(known.begin(), known.end(), symbol) != known.end();
+  return is_in(symbol, known);
 }
 
 }  // namespace

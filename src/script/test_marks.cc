@@ -17,7 +17,7 @@ Symbol skipped_mark() {
 constexpr std::string_view kMarks = "pytestmark";
 
 bool is_mark(const Alternatives& all) {
-  return std::all_of(all.begin(), all.end(), [](const Alternative& each) {
+  return std::ranges::all_of(all, [](const Alternative& each) {
     return each.symbol() == tested_mark() || each.symbol() == skipped_mark();
   });
 }
@@ -37,7 +37,7 @@ std::optional<Alternatives> test_mark(Symbol name, const Alternatives& asked, Sp
   if (name == "unittest.skip" || name == "pytest.mark.skip") return mark(known_truth(true), at);
   const bool skips_if = name == "unittest.skipIf" || name == "pytest.mark.skipif";
   if ((!skips_if && name != "unittest.skipUnless") || asked.empty()) return std::nullopt;
-  const bool is_text = std::any_of(asked.begin(), asked.end(), [](const Alternative& each) {
+  const bool is_text = std::ranges::any_of(asked, [](const Alternative& each) {
     return each.value() && each.value()->kind == Value::Kind::kString;
   });
   // pytest evaluates a text as Python.

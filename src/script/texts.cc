@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/algorithms.h"
 #include "value/text_methods.h"
 
 namespace mmlint::script {
@@ -31,15 +32,14 @@ class Caller final : public TextCaller {
 Value* call_text(std::string_view text, std::string_view method,
                  const std::vector<const Value*>& arguments, Span at, Pool& pool) {
   const auto methods = text_methods();
-  const auto row = std::find_if(methods.begin(), methods.end(),
-                                [&](const TextMethod& m) { return m.name == method; });
+  const auto row =
+      std::ranges::find_if(methods, [&](const TextMethod& m) { return m.name == method; });
   if (row == methods.end() || arguments.size() < row->required ||
-      arguments.size() > row->kinds.size() ||
-      std::find(arguments.begin(), arguments.end(), nullptr) != arguments.end()) {
+      arguments.size() > row->kinds.size() || is_in(nullptr, arguments)) {
     return nullptr;
   }
   std::array<const Value*, kMostTextParameters> given{};
-  std::copy(arguments.begin(), arguments.end(), given.begin());
+  std::ranges::copy(arguments, given.begin());
   Caller caller(pool, at);
   try {
     return call_text_method(*row, text, given, caller);

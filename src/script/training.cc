@@ -104,8 +104,8 @@ void forget_vain_handlers(Summary& script) {
 
 bool trains(const Summary& script) {
   const auto reaches = [&](const auto& test) {
-    return std::any_of(script.calls.begin(), script.calls.end(),
-                       [&](const Call& call) { return call.point.reached && test(call); });
+    return std::ranges::any_of(script.calls,
+                               [&](const Call& call) { return call.point.reached && test(call); });
   };
   const auto is_backward = [](const auto& call) { return call.symbol.is_method("backward"); };
   const auto is_optimizing = [&](const auto& call) {
@@ -114,8 +114,9 @@ bool trains(const Summary& script) {
   };
   return reaches(is_training) || (reaches(is_wrapper_for_cards) && reaches(is_optimizing)) ||
          (reaches(is_backward) && reaches(is_beside_training)) ||
-         std::any_of(script.builds.begin(), script.builds.end(),
-                     [&](const auto& build) { return script.calls[build.call].point.reached; });
+         std::ranges::any_of(script.builds, [&](const auto& build) {
+           return script.calls[build.call].point.reached;
+         });
 }
 
 }  // namespace mmlint::script

@@ -1,5 +1,7 @@
 #include "script/usual_options.h"
 
+#include "base/algorithms.h"
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -14,14 +16,13 @@ bool is_other_than_none(const Alternatives& all) {
     return each.prefix() || (each.data() && each.value()->kind != Value::Kind::kNone &&
                              each.value()->kind != Value::Kind::kUnknown);
   };
-  return !all.empty() && std::all_of(all.begin(), all.end(), is_other);
+  return !all.empty() && std::ranges::all_of(all, is_other);
 }
 
 // Whether who gives an option cannot make it None, as what converts its word may do.
 bool gives_no_none(const Option& option) {
   constexpr std::array<std::string_view, 4> kTypes = {"str", "int", "float", "bool"};
-  return option.is_flag ? is_other_than_none(option.if_given)
-                        : std::find(kTypes.begin(), kTypes.end(), option.type) != kTypes.end();
+  return option.is_flag ? is_other_than_none(option.if_given) : is_in(option.type, kTypes);
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ bool is_off_by_default(const Option& option) {
 
 bool is_never_none(std::string_view dest, const std::vector<Option>& options) {
   const auto is_own = [&](const Option& each) { return each.dest == dest; };
-  return std::any_of(options.begin(), options.end(), is_own) &&
-         std::all_of(options.begin(), options.end(), [&](const Option& each) {
+  return std::ranges::any_of(options, is_own) &&
+         std::ranges::all_of(options, [&](const Option& each) {
            return !is_own(each) || (is_other_than_none(each.if_left_out) && gives_no_none(each));
          });
 }
@@ -46,8 +47,8 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   if (!name || name->empty()) return asked;
   const bool is_type = name->ends_with(".type");  // of the device
   if (is_type) name->remove_suffix(5);
-  const auto option = std::find_if(options.begin(), options.end(),
-                                   [&](const Option& each) { return each.dest == *name; });
+  const auto option =
+      std::ranges::find_if(options, [&](const Option& each) { return each.dest == *name; });
   std::string_view usual =
       option == options.end() ? std::string_view() : text_of(option->default_value);
   if (usual.empty()) return asked;

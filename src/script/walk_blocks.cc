@@ -43,16 +43,16 @@ const Alternatives* yielded_by(const Alternatives& value, const State& state) {
 
 // Whether a handler binds something, so that the next turn of a loop may do better.
 bool sets_something(const syntax::Handler& handler) {
-  return std::any_of(handler.body.begin(), handler.body.end(),
-                     [](const Stmt* each) { return each->kind == StmtKind::kAssign; });
+  return std::ranges::any_of(handler.body,
+                             [](const Stmt* each) { return each->kind == StmtKind::kAssign; });
 }
 
 // Whether `suppress(A, B)` names a class of what fails on a device.
 bool suppresses_failures(const Expr& context) {
   if (context.kind != ExprKind::kCall) return true;
   const auto& all = as<syntax::Call>(context).arguments;
-  return std::any_of(all.begin(), all.end(),
-                     [](const syntax::Argument& each) { return catches_failures(each.value); });
+  return std::ranges::any_of(
+      all, [](const syntax::Argument& each) { return catches_failures(each.value); });
 }
 
 // Turns the state before an attempt into the state in its body.
@@ -127,7 +127,7 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
   if (!walk.spend(state.size())) return;
   const State before = state;
   const auto has_handler = [&](const auto& test) {
-    return std::any_of(stmt.handlers.begin(), stmt.handlers.end(), [&](const auto& handler) {
+    return std::ranges::any_of(stmt.handlers, [&](const auto& handler) {
       return catches_failures(handler.type) && test(handler);
     });
   };
@@ -162,7 +162,7 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
     failed.assume(no_group);
   }
   // Where there is no CUDA, what has needed it has raised, and a handler goes on.
-  if (state.proven && std::any_of(stmt.handlers.begin(), stmt.handlers.end(), handles_no_cuda))
+  if (state.proven && std::ranges::any_of(stmt.handlers, handles_no_cuda))
     state.assume(state.known_guard());
   if (state.alive) block(walk, stmt.otherwise, state);
   state.proven = proven;
@@ -190,7 +190,7 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
   Alternatives out = under(call_method(walk, object, name, {}, own), object.guard);
   State other = state;  // it is something else
   const auto conditions = object.guard.conditions();
-  other.alive = std::any_of(conditions.begin(), conditions.end(), [&](const Condition& each) {
+  other.alive = std::ranges::any_of(conditions, [&](const Condition& each) {
     return state.point.guard.answer(each.question) != each.holds;
   });
   state = meet(std::move(own), other);
@@ -206,11 +206,10 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
     const Alternative* made = only_symbol(context);
     suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()" &&
                                 suppresses_failures(*item.context));
-    no_gradients =
-        no_gradients || std::any_of(context.begin(), context.end(), [](const Alternative& each) {
-          const Symbol callee = each.symbol().callee();
-          return callee.is_method("no_grad") || callee.is_method("inference_mode");
-        });
+    no_gradients = no_gradients || std::ranges::any_of(context, [](const Alternative& each) {
+                     const Symbol callee = each.symbol().callee();
+                     return callee.is_method("no_grad") || callee.is_method("inference_mode");
+                   });
     Alternatives target;
     for (const Alternative& each : context) {
       const bool is_own = walk.program.class_of(each.symbol()) != nullptr;

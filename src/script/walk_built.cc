@@ -16,8 +16,7 @@ namespace {
 // builds the object may update before, and nothing that holds one.
 bool is_plain(const Value& value) {
   if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kDict) return false;
-  return std::all_of(value.items().begin(), value.items().end(),
-                     [](const Value* item) { return is_plain(*item); });
+  return std::ranges::all_of(value.items(), [](const Value* item) { return is_plain(*item); });
 }
 
 // The arguments of a constructor that a registry calls.

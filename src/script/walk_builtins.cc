@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "facts/distributed.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -37,7 +38,7 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
     if (!data) {
       const Symbol own = each.symbol().class_of();
       const auto all = program.linearized(own);
-      if (std::find(all.begin(), all.end(), name) != all.end())
+      if (is_in(name, all))
         one = true;
       else if (!program.has_foreign_base(own))
         one = false;
@@ -100,18 +101,18 @@ bool names_device(const Alternative& each) {
 // Whether an object certainly has an attribute: the script sets it or declares it, or each build of
 // the library has it, as of torch.cuda.
 bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State& state) {
-  const bool declared = object == Symbol::options() &&
-                        std::any_of(walk.out.options.begin(), walk.out.options.end(),
-                                    [&](const Option& each) { return each.dest == name; });
+  const bool declared =
+      object == Symbol::options() &&
+      std::ranges::any_of(walk.out.options, [&](const Option& each) { return each.dest == name; });
   const Symbol attribute = object.attribute(name);
   const Alternatives* stored = state.attributes.find(attribute);
-  const bool always = stored && std::none_of(stored->begin(), stored->end(), [&](const auto& each) {
+  const bool always = stored && std::ranges::none_of(*stored, [&](const auto& each) {
                         return each.symbol() == attribute;
                       });
   if (declared || always || attribute == "torch.cuda") return true;
   if (!object.is_instance()) return false;
   const auto all = walk.program.linearized(object.class_of());
-  return std::any_of(all.begin(), all.end(), [&](Symbol each) {
+  return std::ranges::any_of(all, [&](Symbol each) {
     const ClassInfo* info = walk.program.class_of(each);
     return state.attributes.find(each.attribute(name)) ||
            (info && info->methods.find(name) != info->methods.end());
@@ -197,7 +198,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     return out.empty() ? result : out;
   }
   const bool is_extreme = (name == "min" || name == "max") && given.size() > 1;
-  if (is_extreme && std::all_of(given.begin(), given.end(), [](const Given& each) {
+  if (is_extreme && std::ranges::all_of(given, [](const Given& each) {
         return each.stars == 0 && each.name.empty();
       })) {
     Alternatives out = given.front().value;
@@ -267,8 +268,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   if (converts && given.size() == 1 && given.front().name.empty())
     return name == "int" ? numbers_of(given.front().value, *walk.out.pool) : given.front().value;
   // A device is the text that names it.
-  if (name == "torch.device" && !given.empty() &&
-      std::all_of(given[0].value.begin(), given[0].value.end(), names_device))
+  if (name == "torch.device" && !given.empty() && std::ranges::all_of(given[0].value, names_device))
     return given.front().value;
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);

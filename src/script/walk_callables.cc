@@ -158,9 +158,9 @@ bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& gi
     objects.clear();
     Givens all;
     for (const Given& each : made.given) {
-      const bool is_replaced = !each.name.empty() &&
-                               std::any_of(given.begin(), given.end(),
-                                           [&](const Given& own) { return own.name == each.name; });
+      const bool is_replaced =
+          !each.name.empty() &&
+          std::ranges::any_of(given, [&](const Given& own) { return own.name == each.name; });
       if (!is_replaced) all.push_back(each);
     }
     all.insert(all.end(), given.begin(), given.end());

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/algorithms.h"
 #include "script/symbols.h"
 #include "script/test_marks.h"
 #include "script/walk_calls.h"
@@ -33,15 +34,13 @@ bool spread(const Given& stars, Givens& given) {
       given.push_back({"", 0, {alternative_of(*item, item->span)}, stars.span});
     return true;
   }
-  const bool known =
-      std::all_of(stars.value.begin(), stars.value.end(), [](const Alternative& each) {
-        const Value* dict = each.data();
-        if (!dict || dict->kind != Value::Kind::kDict) return false;
-        const auto& entries = dict->dict().entries();
-        return std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
-          return entry.key->kind == Value::Kind::kString;
-        });
-      });
+  const bool known = std::ranges::all_of(stars.value, [](const Alternative& each) {
+    const Value* dict = each.data();
+    if (!dict || dict->kind != Value::Kind::kDict) return false;
+    const auto& entries = dict->dict().entries();
+    return std::ranges::all_of(
+        entries, [](const Entry& entry) { return entry.key->kind == Value::Kind::kString; });
+  });
   if (!known) return false;
   std::map<std::string, Alternatives> all;  // of each dict that it may be
   for (const Alternative& each : stars.value) {
@@ -73,11 +72,11 @@ bool needs_cuda(const Call& call) {
       "torch.cuda.init",           "torch.cuda.set_device",      "torch.cuda.synchronize"};
   if (call.own) return false;
   if (call.symbol.is_method("cuda")) return true;
-  if (std::find(kAsked.begin(), kAsked.end(), call.symbol.text()) != kAsked.end()) return true;
+  if (is_in(call.symbol.text(), kAsked)) return true;
   const bool moves = call.symbol.is_method("to");
   if (!moves && (!call.symbol.is_inside("torch") || call.symbol == "torch.device")) return false;
   const Argument* device = call.argument("device", moves ? 0 : call.arguments.size());
-  return device && std::all_of(device->value.begin(), device->value.end(), [](const auto& each) {
+  return device && std::ranges::all_of(device->value, [](const auto& each) {
            return each.value() && each.value()->kind == Value::Kind::kString &&
                   each.value()->text().starts_with("cuda");
          });
@@ -173,7 +172,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   if (const auto* backend = name == "torch.distributed.get_backend"
                                 ? state.attributes.find(group_backend())
                                 : nullptr;
-      backend && std::all_of(backend->begin(), backend->end(), [](const Alternative& each) {
+      backend && std::ranges::all_of(*backend, [](const Alternative& each) {
         return each.data() || each.symbol().option();
       }))
     return under(*backend, state.point.guard);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "script/symbols.h"
 #include "script/walk_calls.h"
 #include "script/walk_values.h"
@@ -121,8 +122,7 @@ Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Spa
   }
   const std::vector<std::string_view> fields = walk.program.fields_of(class_symbol);
   // S(**json.load(f)): what the file may give is not the default.
-  const bool open =
-      std::any_of(given.begin(), given.end(), [](const Given& each) { return each.stars != 0; });
+  const bool open = std::ranges::any_of(given, [](const Given& each) { return each.stars != 0; });
   for (const std::string_view name : open ? fields : std::vector<std::string_view>())
     state.attributes.set(object.attribute(name), unknown(at));
   std::size_t position = 0;
@@ -130,7 +130,7 @@ Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Spa
     if (each.stars != 0) continue;
     std::string_view name = each.name;
     if (name.empty() && position < fields.size()) name = fields[position++];
-    if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
+    if (!name.empty() && is_in(name, fields))
       state.attributes.set(object.attribute(name), each.value);
     else
       escape(walk, each.value);
@@ -169,8 +169,7 @@ std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative&
   if (!sequence.symbol().is_instance()) return std::nullopt;
   const Symbol owner = sequence.symbol().class_of();
   const auto all = walk.program.linearized(owner);
-  if (std::find(all.begin(), all.end(), Symbol("typing.NamedTuple")) == all.end())
-    return std::nullopt;
+  if (!is_in(Symbol("typing.NamedTuple"), all)) return std::nullopt;
   for (const std::string_view field : walk.program.fields_of(owner))
     out.push_back(attribute_of_symbol(walk, sequence.symbol(), field, at, state));
   return out;
@@ -189,8 +188,8 @@ std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternat
     }
     out = std::move(one);
   }
-  const bool whole = out && std::none_of(out->begin(), out->end(),
-                                         [](const Alternatives& item) { return item.empty(); });
+  const bool whole =
+      out && std::ranges::none_of(*out, [](const Alternatives& item) { return item.empty(); });
   return whole ? out : std::nullopt;
 }
 

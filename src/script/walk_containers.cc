@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 #include "value/pool.h"
@@ -31,7 +32,7 @@ const Expr* place_of(const syntax::Call& expr) {
 bool is_list_change(std::string_view method) {
   constexpr std::array<std::string_view, 8> kMethods = {"append", "clear",  "extend",  "insert",
                                                         "pop",    "remove", "reverse", "sort"};
-  return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
+  return is_in(method, kMethods);
 }
 
 // The entries of a dict as keys(), values() and items() give them.
@@ -138,8 +139,7 @@ std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
                                            State& state) {
   if (!walk.receiver || walk.receiver->empty()) return std::nullopt;
   const Alternatives objects = *walk.receiver;
-  if (std::all_of(objects.begin(), objects.end(),
-                  [](const Alternative& each) { return is_dict(each.data()); }))
+  if (std::ranges::all_of(objects, [](const Alternative& each) { return is_dict(each.data()); }))
     return call_dict(walk, objects, method, expr, given, state);
   const Value* list = only_data(objects);
   const Expr* place = place_of(expr);

@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "facts/libraries.h"
 #include "script/deferred.h"
@@ -34,7 +35,7 @@ std::string_view package_of(std::string_view module) {
 bool is_known_library(std::string_view package) {
   constexpr std::array<std::string_view, 9> kLibraries = {
       "argparse", "contextlib", "functools", "mmcv", "mmengine", "os", "sys", "torch", "typing"};
-  return std::find(kLibraries.begin(), kLibraries.end(), package) != kLibraries.end();
+  return is_in(package, kLibraries);
 }
 
 bool is_public(std::string_view name) {
@@ -45,11 +46,11 @@ bool is_public(std::string_view name) {
 // makes them up, or inherits them from a class that is not read, such as dict.
 bool holds_more(Symbol own, const syntax::Class& node, Program& program) {
   const auto all = program.linearized(own);
-  const bool inherits = std::any_of(all.begin(), all.end(), [&](Symbol each) {
+  const bool inherits = std::ranges::any_of(all, [&](Symbol each) {
     return !program.class_of(each) && !each.is_inside("enum") &&
            !facts::is_plain_base(each.text()) && each != "torch.nn.Module";
   });
-  return inherits || std::any_of(node.body.begin(), node.body.end(), [](const syntax::Stmt* each) {
+  return inherits || std::ranges::any_of(node.body, [](const syntax::Stmt* each) {
            return each->kind == syntax::StmtKind::kFunction &&
                   as<syntax::Function>(*each).name == "__getattr__";
          });
@@ -65,8 +66,8 @@ void import_all(Walk& walk, int module, State& state) {
   for (const auto& [name, value] : all.all()) {
     const std::string_view spelled = name;
     const bool wanted =
-        list ? std::any_of(list->items().begin(), list->items().end(),
-                           [spelled](const Value* one) { return one->is_string(spelled); })
+        list ? std::ranges::any_of(list->items(),
+                                   [spelled](const Value* one) { return one->is_string(spelled); })
              : is_public(name);
     if (wanted) bind_name(walk, name, value, state);
   }
@@ -89,7 +90,7 @@ Alternatives decorated(Walk& walk, Alternatives defined, syntax::Exprs decorator
     if (function) {
       const Givens given{{"", 0, defined, defined.front().at}};
       const Alternatives made = enter(walk, *function, &given, state);
-      const bool is_known = std::all_of(made.begin(), made.end(), [&](const Alternative& each) {
+      const bool is_known = std::ranges::all_of(made, [&](const Alternative& each) {
         return walk.program.function(each.symbol()) || walk.program.class_of(each.symbol());
       });
       if (is_known) defined = made;
@@ -318,7 +319,7 @@ void define(Walk& walk, const syntax::Class& stmt, State& state) {
 }
 
 Alternatives settled(Walk& walk, Alternatives all, State& state) {
-  if (std::none_of(all.begin(), all.end(), waits)) return all;
+  if (std::ranges::none_of(all, waits)) return all;
   Alternatives out;
   for (const Alternative& each : all) {
     Alternatives one = waits(each) ? under(walk_deferred(walk, each.symbol(), state), each.guard)

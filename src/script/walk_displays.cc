@@ -192,8 +192,7 @@ Alternatives returned(Walk& walk, const Expr& expr, State& state) {
   constexpr std::size_t kMost = 6;
   if (expr.kind != ExprKind::kTuple) return value(walk, expr, state);
   const syntax::Exprs items = as<syntax::Sequence>(expr).items;
-  if (std::any_of(items.begin(), items.end(),
-                  [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
+  if (std::ranges::any_of(items, [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
     return value(walk, expr, state);
   const Span at = walk.span(expr);
   struct Tuple {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "base/paths.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"
@@ -18,7 +19,7 @@ namespace {
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return is_in(name, names);
 }
 
 // The symbols of the files at these paths.

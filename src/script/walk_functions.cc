@@ -46,7 +46,7 @@ bool goes_down(const FunctionRef& function, const Givens* given,
   const auto is_own = [&](const FunctionRef& each) {
     return each.info == function.info && each.self == function.self;
   };
-  if (!function.self.empty()) return std::none_of(entered.begin(), entered.end(), is_own);
+  if (!function.self.empty()) return std::ranges::none_of(entered, is_own);
   return given && !given->empty() && only_data(given->front().value);
 }
 
@@ -55,7 +55,7 @@ Names parameters_of(Walk& walk, const FunctionRef& function, const Givens* given
   const syntax::Function& node = *function.info->node;
   const Span at{walk.program.module(function.info->module).document->source().id(), node.begin,
                 node.end};
-  const bool open = !given || std::any_of(given->begin(), given->end(), [](const Given& each) {
+  const bool open = !given || std::ranges::any_of(*given, [](const Given& each) {
     return each.stars != 0 && each.name.empty();
   });
   Names names;
@@ -110,10 +110,9 @@ Names parameters_of(Walk& walk, const FunctionRef& function, const Givens* given
       else
         rest->edit_items().push_back(part(walk, each.value, each_at));
     }
-    const bool is_unknown =
-        open || (given && std::any_of(given->begin(), given->end(), [&](const Given& each) {
-                   return each.stars != 0 && each.name == parameter.name;
-                 }));
+    const bool is_unknown = open || (given && std::ranges::any_of(*given, [&](const Given& each) {
+                                       return each.stars != 0 && each.name == parameter.name;
+                                     }));
     names.set(std::string(parameter.name), is_unknown ? unknown(at) : data_of(rest, at));
   }
   return names;
@@ -209,7 +208,7 @@ Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given,
   const auto is_same = [&](const FunctionRef& each) {
     return each.info == function.info && each.closure == function.closure;
   };
-  const auto again = std::count_if(walk.entered.begin(), walk.entered.end(), is_same);
+  const auto again = std::ranges::count_if(walk.entered, is_same);
   const bool descends = again < kMaxDescent && goes_down(function, given, walk.entered);
   if (again != 0 && !descends) walk.record.recursion(at);
   if ((again != 0 && !descends) || walk.entered.size() >= kMaxDepth || !walk.spend(state.size())) {
@@ -303,7 +302,7 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
     // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
     const bool spawns =
         callee.is_method("spawn") && callee.owner().name().ends_with("multiprocessing");
-    const auto args = std::find_if(given.begin(), given.end(), [&](const Given& one) {
+    const auto args = std::ranges::find_if(given, [&](const Given& one) {
       return one.name == "args" || (spawns && one.name.empty() && &one == given.data() + 1);
     });
     if (binds) {

@@ -71,9 +71,9 @@ Alternatives call_config(Walk& walk, std::string_view key, const syntax::Call& e
     Alternatives found = symbol(Symbol::config().attribute(path), at);
     const Build::Definitions* written = state.definitions.find(path);
     const bool is_set =
-        written && !written->as_loaded() &&
-        std::none_of(written->writes.begin(), written->writes.end(),
-                     [&](auto index) { return walk.out.writes[index].value.empty(); });
+        written && !written->as_loaded() && std::ranges::none_of(written->writes, [&](auto index) {
+          return walk.out.writes[index].value.empty();
+        });
     if (!otherwise || (is_set && method == "get")) return found;
     Alternatives missing = *otherwise;
     if (!written) {
@@ -88,7 +88,7 @@ Alternatives call_config(Walk& walk, std::string_view key, const syntax::Call& e
 
 // What a known start gives decides whether parse_args() returns.
 void parse_options(Walk& walk, const Givens& given, Span at, State& state) {
-  const bool usual = std::all_of(given.begin(), given.end(), [&](const Given& each) {
+  const bool usual = std::ranges::all_of(given, [&](const Given& each) {
     const Value* words = only_data(each.value);
     return (words && words->kind == Value::Kind::kNone) ||
            walk.document()->source().text(each.span) == "sys.argv[1:]";

@@ -139,8 +139,7 @@ bool is_open(const Walk& walk, const Alternative& container) {
 bool is_mapping(Walk& walk, Symbol object) {
   if (!object.is_instance()) return false;
   const auto all = walk.program.linearized(object.class_of());
-  return std::any_of(all.begin(), all.end(),
-                     [](Symbol each) { return facts::is_dict_class(each.text()); });
+  return std::ranges::any_of(all, [](Symbol each) { return facts::is_dict_class(each.text()); });
 }
 
 // dict.__init__ and dict.update of such an object.

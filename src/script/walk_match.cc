@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 
@@ -45,9 +46,8 @@ std::optional<bool> is_instance(const Value& value, std::string_view type) {
 }
 
 std::size_t stars_of(const Pattern& pattern) {
-  return static_cast<std::size_t>(
-      std::count_if(pattern.parts.begin(), pattern.parts.end(),
-                    [](const Pattern* part) { return part->kind == Pattern::Kind::kStar; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      pattern.parts, [](const Pattern* part) { return part->kind == Pattern::Kind::kStar; }));
 }
 
 // The item of a sequence that a part of a pattern matches; null for the starred part.
@@ -71,9 +71,8 @@ Truth matches(Walk& walk, const Pattern& pattern, const Alternative& subject, St
     case Pattern::Kind::kValue:
       return equality({subject}, value(walk, *pattern.value, state));
     case Pattern::Kind::kOr: {
-      const bool only_values =
-          std::all_of(pattern.parts.begin(), pattern.parts.end(),
-                      [](const Pattern* part) { return part->kind == Pattern::Kind::kValue; });
+      const bool only_values = std::ranges::all_of(
+          pattern.parts, [](const Pattern* part) { return part->kind == Pattern::Kind::kValue; });
       if (only_values) {
         Value* all = walk.out.pool->make(Value::Kind::kTuple, subject.at);
         for (const Pattern* part : pattern.parts)
@@ -132,7 +131,7 @@ Truth matches(Walk& walk, const Pattern& pattern, const Alternative& subject, St
       if (type && walk.program.class_of(type->symbol()) &&
           walk.program.class_of(subject.symbol())) {
         const auto all = walk.program.linearized(subject.symbol().class_of());
-        const bool is = std::find(all.begin(), all.end(), type->symbol()) != all.end();
+        const bool is = is_in(type->symbol(), all);
         if (!is || pattern.parts.empty()) return known_truth(is);
       }
       return {};

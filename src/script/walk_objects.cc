@@ -79,9 +79,8 @@ std::optional<Alternatives> written_in(const State& state, std::string_view key,
     if (write.mode != ConfigWrite::Mode::kReplace || write.value.empty()) return std::nullopt;
     all = all.empty() ? write.value : either(std::move(all), write.value);
   }
-  const bool is_plain = std::all_of(all.begin(), all.end(), [](const Alternative& each) {
-    return each.data() && !each.data()->is_container();
-  });
+  const bool is_plain = std::ranges::all_of(
+      all, [](const Alternative& each) { return each.data() && !each.data()->is_container(); });
   return all.empty() || !is_plain ? std::nullopt : std::optional(std::move(all));
 }
 
@@ -116,8 +115,7 @@ Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, 
       for (std::size_t i = *begin; i < *end; ++i) part->edit_items().push_back(whole->items()[i]);
       one = data_of(part, at);
     } else if (begin && end && is_text &&
-               std::all_of(whole->text().begin(), whole->text().end(),
-                           [](unsigned char c) { return c < 128; })) {
+               std::ranges::all_of(whole->text(), [](unsigned char c) { return c < 128; })) {
       const std::size_t length = *end > *begin ? *end - *begin : 0;
       one = data_of(pool.string(whole->text().substr(*begin, length), at), at);
     }
@@ -234,9 +232,8 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
   const bool has_dict = is_record(object) || object.is_instance();
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) {
-    const bool may_differ =
-        std::any_of(stored->begin(), stored->end(),
-                    [&walk](const Alternative& each) { return is_open(walk, each); });
+    const bool may_differ = std::ranges::any_of(
+        *stored, [&walk](const Alternative& each) { return is_open(walk, each); });
     return may_differ ? unknown(at) : *stored;
   }
   // What rules ask of a key as such, they ask of the script however it is started.
@@ -275,8 +272,7 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
     return unknown(at);
   }
   const Alternatives index = value(walk, *expr.index, state);
-  if (std::any_of(objects.begin(), objects.end(),
-                  [&walk](const auto& each) { return is_open(walk, each); }))
+  if (std::ranges::any_of(objects, [&walk](const auto& each) { return is_open(walk, each); }))
     return unknown(at);
   const Alternative* of_class = only_symbol(index);
   const bool by_member = of_class && of_class->symbol().is(Symbol::Kind::kMember);
@@ -324,7 +320,7 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
     if (const Entry* entry = list->dict().find(*key)) return {alternative_of(*entry->value, at)};
   }
   const bool known_keys =
-      std::all_of(index.begin(), index.end(), [](const Alternative& each) { return each.data(); });
+      std::ranges::all_of(index, [](const Alternative& each) { return each.data(); });
   if (list && list->is_container() && known_keys) return all_selected(*list, index, at);
   const Alternative* number = only_symbol(index);
   if (!list && number && is_rank(number->symbol()))  // what one process has of all

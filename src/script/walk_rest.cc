@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "base/algorithms.h"
 #include "script/test_marks.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
@@ -24,12 +25,12 @@ bool is_callback(std::string_view name) {
       "process",    "compute_metrics", "backward",        "configure_optimizers",
       "loss",       "predict"};
   return name.starts_with("__") || name.starts_with("before_") || name.starts_with("after_") ||
-         name.starts_with("on_") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+         name.starts_with("on_") || is_in(name, kNames);
 }
 
 // @MODELS.register_module() and its like.
 bool is_registered(syntax::Exprs decorators) {
-  return std::any_of(decorators.begin(), decorators.end(), [](const Expr* decorator) {
+  return std::ranges::any_of(decorators, [](const Expr* decorator) {
     const Expr* named =
         decorator->kind == ExprKind::kCall ? as<syntax::Call>(*decorator).callee : decorator;
     return named->kind == ExprKind::kAttribute &&

@@ -110,9 +110,8 @@ void assign(Walk& walk, const Expr& target, const Alternatives& value, State& st
       const auto& items = as<syntax::Sequence>(target).items;
       const Alternative* call = only_symbol(value);
       const bool varies = call && call->symbol() == Symbol::turn();
-      const auto star = std::find_if(items.begin(), items.end(), [](const Expr* item) {
-        return item->kind == ExprKind::kStarred;
-      });
+      const auto star = std::ranges::find_if(
+          items, [](const Expr* item) { return item->kind == ExprKind::kStarred; });
       auto known = items_of_all(walk, value, walk.span(target), state);
       if (known && star != items.end() && known->size() + 1 >= items.size()) {
         // What is left for the starred target becomes one list.
@@ -152,8 +151,8 @@ bool assign_pairs(Walk& walk, const syntax::Assign& stmt, State& state) {
   const syntax::Exprs targets = as<syntax::Sequence>(target).items;
   const syntax::Exprs values = as<syntax::Sequence>(*stmt.value).items;
   const auto is_starred = [](const Expr* each) { return each->kind == ExprKind::kStarred; };
-  if (targets.size() != values.size() || std::any_of(targets.begin(), targets.end(), is_starred) ||
-      std::any_of(values.begin(), values.end(), is_starred))
+  if (targets.size() != values.size() || std::ranges::any_of(targets, is_starred) ||
+      std::ranges::any_of(values, is_starred))
     return false;
   std::vector<Alternatives> all;
   for (const Expr* each : values) all.push_back(value(walk, *each, state));

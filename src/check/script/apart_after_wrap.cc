@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/layers.h"
 #include "facts/distributed.h"
@@ -27,7 +28,7 @@ script::Symbol wrapped() {
 
 template <std::size_t kSize>
 bool is_among(std::string_view name, const std::array<std::string_view, kSize>& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return is_in(name, names);
 }
 
 // The calls that make wrapped models: those of wrappers, and those that have made what they get.
@@ -50,8 +51,8 @@ Models models_of(const Summary& run) {
 // Whether each of the calls that may have made an object makes a wrapped model.
 bool are_models(const script::Sites& object, const Models& models) {
   const auto calls = object.calls();
-  return !calls.empty() && std::all_of(calls.begin(), calls.end(),
-                                       [&](Span made) { return models.count(made) != 0; });
+  return !calls.empty() &&
+         std::ranges::all_of(calls, [&](Span made) { return models.count(made) != 0; });
 }
 
 std::string_view last_part(std::string_view path) {
@@ -60,7 +61,7 @@ std::string_view last_part(std::string_view path) {
 }
 
 bool has_text(const Summary& script, project::Workspace& workspace, std::string_view word) {
-  return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+  return std::ranges::any_of(script.files, [&](const std::string& file) {
     const syntax::Document* document = workspace.document(file);
     return document &&
            std::string_view(document->source().bytes()).find(word) != std::string_view::npos;
@@ -116,7 +117,7 @@ bool may_exchange_weights(const Summary& script, project::Workspace& workspace) 
     if (call.symbol != "torch.distributed.all_reduce") return true;
     const script::Argument* tensor = call.argument("tensor", 0);
     const bool is_measure =
-        tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
+        tensor && std::ranges::all_of(tensor->value, [](const auto& each) {
           const script::Symbol made_by = each.symbol().callee();
           return each.symbol().is_from(script::Symbol("torch.tensor").result()) ||
                  each.symbol().text().find("loss") != std::string_view::npos ||
@@ -126,16 +127,17 @@ bool may_exchange_weights(const Summary& script, project::Workspace& workspace) 
     if (!is_measure) return true;
   }
   const auto& words = facts::exchanging_words(facts::Exchange::kWeights);
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return has_text(script, workspace, word); });
+  return std::ranges::any_of(
+      words, [&](const std::string& word) { return has_text(script, workspace, word); });
 }
 
 // Whether what a wrapper returned is taken apart and wrapped again, which sends all anew.
 bool wraps_again(const Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  return std::ranges::any_of(script.calls, [](const Call& call) {
     const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
-    return model && std::any_of(model->value.begin(), model->value.end(),
-                                [](const auto& each) { return each.symbol().is_from(wrapped()); });
+    return model && std::ranges::any_of(model->value, [](const auto& each) {
+             return each.symbol().is_from(wrapped());
+           });
   });
 }
 
@@ -163,7 +165,7 @@ bool trains(const Summary& run) {
 bool may_write_models(const Summary& script) {
   const auto& calls = script.calls;
   return trains(script) && behind_wrappers(script) != calls.size() &&
-         std::any_of(calls.begin(), calls.end(), [](const Call& call) {
+         std::ranges::any_of(calls, [](const Call& call) {
            return is_initializer(call) || is_writing(call.symbol.name());
          });
 }
@@ -191,7 +193,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
     const std::set<Span> second = writes_of(*each.second, models_of(*each.second));
     const auto is_in_both = [&](Span at) { return first.count(at) != 0 && second.count(at) != 0; };
     const auto has_own = [&](const std::set<Span>& writes) {
-      return std::any_of(writes.begin(), writes.end(), [&](Span at) { return !is_in_both(at); });
+      return std::ranges::any_of(writes, [&](Span at) { return !is_in_both(at); });
     };
     if (has_own(first) && has_own(second)) continue;  // each in its own way
     const Summary& run = has_own(first) ? *each.first : *each.second;
@@ -204,7 +206,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
           call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, workspace))
         continue;
       const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
-      if (std::none_of(out.begin(), out.end(), same))
+      if (std::ranges::none_of(out, same))
         out.push_back(
             {call.callee, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
     }

@@ -73,9 +73,8 @@ const script::Summary* BuiltClasses::run_of(Span definition) {
     std::vector<std::string> names = project::registered_names(*stmt, *document, parser_);
     names.emplace_back(syntax::as<syntax::Class>(*stmt).name);
     const SetElsewhere& elsewhere = set_elsewhere();
-    const bool is_known = std::none_of(names.begin(), names.end(), [&](const std::string& name) {
-      return elsewhere.classes.count(name) != 0;
-    });
+    const bool is_known = std::ranges::none_of(
+        names, [&](const std::string& name) { return elsewhere.classes.count(name) != 0; });
     const auto& configs = configs_of({definition.file, stmt->begin, stmt->end});
     if (is_known && !configs.empty()) run.classes[stmt->begin] = {configs, &elsewhere.names};
   }

@@ -56,10 +56,9 @@ void add_loaded(const Match& match, const std::string& key, const launch::Progra
       text.emplace(given->second, Span{});
       found = text->found();
     }
-    const bool yes =
-        std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
-          return passes(test, match.ignore_case, found) == Answer::kYes;
-        });
+    const bool yes = std::ranges::all_of(match.tests, [&](const catalog::ValueTest& test) {
+      return passes(test, match.ignore_case, found) == Answer::kYes;
+    });
     const Origin* origin = found.entry ? config::definer(found.entry->origin) : nullptr;
     // What is absent, or given on the command line, stands where its key would.
     const std::string_view top = std::string_view(key).substr(0, key.find('.'));
@@ -77,10 +76,9 @@ void add_given(const Match& match, const std::string& name, const launch::Progra
     const auto* word = linked->option(name, &value);
     if (!word || value.empty()) continue;
     const GivenText text(value, word->span);
-    const bool yes =
-        std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
-          return passes(test, match.ignore_case, text.found()) == Answer::kYes;
-        });
+    const bool yes = std::ranges::all_of(match.tests, [&](const catalog::ValueTest& test) {
+      return passes(test, match.ignore_case, text.found()) == Answer::kYes;
+    });
     if (yes) out.push_back({.at = word->span, .fact = word->span, .name = name});
   }
 }
@@ -103,10 +101,10 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option,
                                        const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
-  const bool known = list && !list->items().empty() &&
-                     std::all_of(list->items().begin(), list->items().end(), [](const Value* one) {
-                       return one->kind == Value::Kind::kString;
-                     });
+  const bool known =
+      list && !list->items().empty() && std::ranges::all_of(list->items(), [](const Value* one) {
+        return one->kind == Value::Kind::kString;
+      });
   if (!known) return out;
   for (const launch::LinkedLaunch* linked : facts.program().launches()) {
     for (const std::string& name : option.names) {
@@ -114,7 +112,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option,
       const auto* word = linked->option(name, &value);
       const auto is_it = [&](const Value* one) { return one->is_string(value); };
       const auto& items = list->items();
-      if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;
+      if (!word || value.empty() || std::ranges::any_of(items, is_it)) continue;
       out.push_back(
           {.at = word->span, .fact = word->span, .name = name + " " + value, .other = option.span});
     }
@@ -126,21 +124,20 @@ std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
                                            const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
   const auto& launches = facts.program().launches();
-  const bool parses =
-      std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
-        return call.point.reached &&
-               (call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") ||
-                call.symbol.is_method(script::Symbol::Kind::kParser, "parse_known_args"));
-      });
+  const bool parses = std::ranges::any_of(script.calls, [](const script::Call& call) {
+    return call.point.reached &&
+           (call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") ||
+            call.symbol.is_method(script::Symbol::Kind::kParser, "parse_known_args"));
+  });
   for (const script::Option& option : script.options) {
-    const bool is_rank = std::any_of(
-        option.names.begin(), option.names.end(),
-        [](const std::string& name) { return name == "--local_rank" || name == "--local-rank"; });
+    const bool is_rank = std::ranges::any_of(option.names, [](const std::string& name) {
+      return name == "--local_rank" || name == "--local-rank";
+    });
     if (!parses || !is_rank || !option.required) continue;
     const auto lacks = [&](const launch::LinkedLaunch* linked) {
       return launch::is_by_torchrun(*linked) && !launch::start_of(*linked).may_give(option.names);
     };
-    const auto launch = std::find_if(launches.begin(), launches.end(), lacks);
+    const auto launch = std::ranges::find_if(launches, lacks);
     if (launch == launches.end()) continue;
     out.push_back({.at = option.span,
                    .fact = option.span,

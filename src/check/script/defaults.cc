@@ -55,8 +55,7 @@ bool KnownCalls::use_default(const syntax::Stmt& definition, Span at) const {
   if (!found) return true;
   if (found->by_registry) return built_with_.count(found->parameter) == 0;
   const auto calls = by_name_.find(found->function);
-  return calls != by_name_.end() &&
-         std::any_of(calls->second.begin(), calls->second.end(), [&](const Call* call) {
+  return calls != by_name_.end() && std::ranges::any_of(calls->second, [&](const Call* call) {
            return !call->more && !call->argument(found->parameter, found->position);
          });
 }

@@ -29,7 +29,7 @@ Span walked_function(script::Symbol symbol, const script::Summary& run,
                      project::Workspace& workspace) {
   if (symbol.root() != script::Symbol::Kind::kFunction) return {};
   const auto definition = definition_of(symbol, run, workspace);
-  const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
+  const auto found = std::ranges::find_if(run.covered, [&](Span each) {
     return definition && each.file == definition->document->source().id() &&
            each.begin == definition->begin;
   });

@@ -89,11 +89,10 @@ class Search {
       if (!made) return {};
       // DDP decides in forward whether the backward pass averages.
       const script::ObjectUses model = objects_.uses(*made);
-      const bool inside =
-          !model.escapes && model.computes() &&
-          std::all_of(model.calls.begin(), model.calls.end(), [&](const Call* each) {
-            return !script::is_forward(*each) || around_pass(*each);
-          });
+      const bool inside = !model.escapes && model.computes() &&
+                          std::ranges::all_of(model.calls, [&](const Call* each) {
+                            return !script::is_forward(*each) || around_pass(*each);
+                          });
       if (!inside) return {};
       add(syntax_.span(*no_sync->callee), out);
     }
@@ -107,12 +106,11 @@ class Search {
       if (!is_wrap(call)) continue;
       const script::ObjectUses model = objects_.uses(call.span);
       if (model.escapes) return false;
-      const bool computes =
-          std::any_of(model.calls.begin(), model.calls.end(), [&](const Call* each) {
-            const syntax::Call* expr = syntax_.call_at(each->span);
-            return script::is_forward(*each) && !each->point.no_gradients && expr &&
-                   std::count(where.begin(), where.end(), syntax_.place(*expr).function) != 0;
-          });
+      const bool computes = std::ranges::any_of(model.calls, [&](const Call* each) {
+        const syntax::Call* expr = syntax_.call_at(each->span);
+        return script::is_forward(*each) && !each->point.no_gradients && expr &&
+               std::ranges::count(where, syntax_.place(*expr).function) != 0;
+      });
       if (computes) return true;
     }
     return false;
@@ -124,7 +122,7 @@ class Search {
 
   void add(Span callee, std::vector<ScriptPlace>& out) const {
     const auto same = [&](const ScriptPlace& each) { return each.at == callee; };
-    if (std::none_of(out.begin(), out.end(), same))
+    if (std::ranges::none_of(out, same))
       out.push_back({callee, callee, std::string(workspace_.sources().text(callee)), {}});
   }
 
@@ -147,9 +145,8 @@ class Search {
 
   // The call that has made the model whose no_sync() this is; null if that is not known.
   const Span* model_of(const syntax::Call& no_sync) const {
-    const auto call =
-        std::find_if(script_.calls.begin(), script_.calls.end(),
-                     [&](const Call& each) { return each.span == syntax_.span(no_sync); });
+    const auto call = std::ranges::find_if(
+        script_.calls, [&](const Call& each) { return each.span == syntax_.span(no_sync); });
     return call == script_.calls.end() ? nullptr : call->object.only();
   }
 
@@ -163,7 +160,7 @@ class Search {
 
 bool sets_epochs(const launch::Program& program) {
   const Summary& script = program.summary();
-  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+  return std::ranges::any_of(script.calls, [&](const Call& call) {
     if (!call.symbol.is_method("set_epoch")) return false;
     if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
     if (!call.point.reached) return !launch::is_idle(call.callee, script, program.workspace());
@@ -179,10 +176,10 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   const auto& calls = script.calls;
-  const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
+  const bool in_group = std::ranges::any_of(calls, is_wrap);
   if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
-  if (std::any_of(calls.begin(), calls.end(),
-                  [](const Call& call) { return facts::may_move_values(call.symbol.text()); }))
+  if (std::ranges::any_of(
+          calls, [](const Call& call) { return facts::may_move_values(call.symbol.text()); }))
     return {};
   bool asks = false;
   for (const syntax::Document* document : program.get<documents_of>()) {
@@ -195,7 +192,7 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   std::vector<ScriptPlace> out = Search(script, workspace, syntax).steps();
   for (const Expr* each : unsynced_updates(script, syntax)) {
     const Span at = syntax.span(*each);
-    if (std::none_of(out.begin(), out.end(), [&](const auto& known) { return known.at == at; }))
+    if (std::ranges::none_of(out, [&](const auto& known) { return known.at == at; }))
       out.push_back({at, at, std::string(syntax.text(*each)), {}});
   }
   return out;

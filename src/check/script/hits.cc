@@ -36,10 +36,9 @@ bool is_among(script::OnPaths answer, std::uint8_t allowed) {
 bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
   const auto conditions = point.guard.conditions();
   const auto is_under = [conditions](const std::vector<QuestionPattern>& what) {
-    return std::any_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
-      return std::any_of(what.begin(), what.end(), [&](const QuestionPattern& pattern) {
-        return pattern.fits(each.question);
-      });
+    return std::ranges::any_of(conditions, [&](const script::Condition& each) {
+      return std::ranges::any_of(
+          what, [&](const QuestionPattern& pattern) { return pattern.fits(each.question); });
     });
   };
   if (place.handled && *place.handled != point.handled) return false;
@@ -49,7 +48,7 @@ bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
 }
 
 bool has_one(const Call& call, const std::vector<std::string>& arguments) {
-  return std::any_of(arguments.begin(), arguments.end(), [&](const std::string& name) {
+  return std::ranges::any_of(arguments, [&](const std::string& name) {
     return call.more || call.argument(name, catalog::does::Call::kNoPosition) != nullptr;
   });
 }
@@ -90,7 +89,7 @@ FoundValue tested_of(const Match& match, const Shown& shown) {
 }
 
 bool passes_all(const Match& match, const Alternative& choice, const FoundValue& found) {
-  return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+  return std::ranges::all_of(match.tests, [&](const catalog::ValueTest& test) {
     return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
   });
 }
@@ -106,7 +105,7 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 // by then.
 bool configs_let(const Guard& guard, const Summary& script, const launch::ProgramFacts& facts) {
   const auto conditions = guard.conditions();
-  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
+  return std::ranges::all_of(conditions, [&](const script::Condition& condition) {
     const Question& question = condition.question;
     if (question.kind != Question::Kind::kConfig) return true;
     const auto& configs = facts.program().configs();
@@ -116,8 +115,8 @@ bool configs_let(const Guard& guard, const Summary& script, const launch::Progra
       return (key == write.key || key.starts_with(write.key + ".")) &&
              !write.point.guard.answer(question);
     };
-    if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
-    return std::any_of(configs.begin(), configs.end(), [&](const auto* config) {
+    if (std::ranges::any_of(script.writes, may_write)) return true;
+    return std::ranges::any_of(configs, [&](const auto* config) {
       const FoundValue found = value_at(*config->root, key);
       return found.unknown || (found.value != nullptr) == condition.holds;
     });
@@ -134,9 +133,8 @@ class Collector {
   void add(ScriptHit hit) {
     // What asks for a branch by a key of the config is about that branch, taken or not.
     const auto& under = match_.does.place.under;
-    const bool asks = std::any_of(under.begin(), under.end(), [](const QuestionPattern& each) {
-      return each.kind == Question::Kind::kConfig;
-    });
+    const bool asks = std::ranges::any_of(
+        under, [](const QuestionPattern& each) { return each.kind == Question::Kind::kConfig; });
     const bool reached = launch::may_hold(hit.point.guard, target_) &&
                          (asks || configs_let(hit.point.guard, script_, facts_));
     if (!stands(hit.point, match_.does.place) || !reached) return;
@@ -204,7 +202,7 @@ class Collector {
       }
       const Value* list = script::only_data(option.choices);
       const bool any_passes =
-          list && std::any_of(list->items().begin(), list->items().end(), [&](const Value* item) {
+          list && std::ranges::any_of(list->items(), [&](const Value* item) {
             const Alternatives one = script::data_of(item, item->span);
             return passes_all(match_, one.front(), tested_of(match_, Shown(one.front())));
           });
@@ -221,10 +219,9 @@ class Collector {
 
 // Whether a Runner may see a write. Where none is built, somebody else may build it.
 bool lasts(const Summary& script, std::size_t write) {
-  return script.builds.empty() ||
-         std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
+  return script.builds.empty() || std::ranges::any_of(script.builds, [&](const auto& build) {
            const auto* found = build.keys.find(script.writes[write].key);
-           return found && std::count(found->writes.begin(), found->writes.end(), write) != 0;
+           return found && std::ranges::count(found->writes, write) != 0;
          });
 }
 
@@ -289,8 +286,8 @@ struct CollectHits {
 
   void operator()(const does::Option& fact) const {
     for (const auto& option : script.options) {
-      const bool named = std::any_of(option.names.begin(), option.names.end(),
-                                     [&](const auto& name) { return is_named(name, match.does); });
+      const bool named = std::ranges::any_of(
+          option.names, [&](const auto& name) { return is_named(name, match.does); });
       if (!named || (fact.read && *fact.read != option.is_read)) continue;
       if (fact.lacks_given) {
         for (ScriptHit& hit : lacking_choices(option, facts)) out.add(std::move(hit));

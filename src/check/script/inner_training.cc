@@ -23,11 +23,10 @@ const syntax::Expr* handed_module(const syntax::Call& forward, Span wrapper,
     const syntax::Call* expr = call.own && call.point.reached ? syntax.call_at(call.span) : nullptr;
     if (!expr || last_name(*expr->callee) != function->name) continue;
     for (const script::Argument& argument : call.arguments) {
-      const auto written = std::find_if(
-          expr->arguments.begin(), expr->arguments.end(),
-          [&](const auto& each) { return argument.span.contains(syntax.span(*each.value)); });
-      if (written != expr->arguments.end() &&
-          std::any_of(argument.value.begin(), argument.value.end(), is_inner))
+      const auto written = std::ranges::find_if(expr->arguments, [&](const auto& each) {
+        return argument.span.contains(syntax.span(*each.value));
+      });
+      if (written != expr->arguments.end() && std::ranges::any_of(argument.value, is_inner))
         return written->value;
     }
   }
@@ -49,7 +48,7 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
                                             const script::Objects& objects,
                                             const ProgramSyntax& syntax) {
   const auto is_with_backward = [&](const syntax::Call& forward) {
-    return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+    return std::ranges::any_of(run.calls, [&](const Call& call) {
       const syntax::Call* expr =
           call.symbol.is_method("backward") && call.point.reached && call.loops != 0
               ? syntax.call_at(call.span)

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "check/script/definition.h"
 #include "project/workspace.h"
 
@@ -45,8 +46,7 @@ bool has_parameters(script::Symbol maker, const Summary& script, project::Worksp
                                                         "LSTMCell",
                                                         "GRUCell",
                                                         "Transformer"};
-  if (const auto name = maker.path_below("torch.nn"))
-    return std::find(kLayers.begin(), kLayers.end(), *name) != kLayers.end();
+  if (const auto name = maker.path_below("torch.nn")) return is_in(*name, kLayers);
   const auto definition = definition_of(maker, script, workspace);
   if (!definition) return false;
   const std::string_view text = definition->text();
@@ -58,8 +58,8 @@ bool has_parameters(script::Symbol maker, const Summary& script, project::Worksp
 bool brings_parameters(const Call& maker, const Summary& script, project::Workspace& workspace) {
   if (has_parameters(maker.symbol, script, workspace)) return true;
   if (maker.symbol != "torch.nn.Sequential") return false;
-  return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
-    return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
+  return std::ranges::any_of(maker.arguments, [&](const auto& argument) {
+    return std::ranges::any_of(argument.value, [&](const auto& each) {
       return has_parameters(each.symbol().callee(), script, workspace);
     });
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "check/script/definition.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
@@ -23,8 +24,7 @@ constexpr std::string_view kSpawn = "torch.multiprocessing.spawn";
 
 // Returns true if the script has such a call. Runs, which take long, are only made for these.
 bool calls_any(const Summary& script, std::string_view symbol) {
-  return std::any_of(script.calls.begin(), script.calls.end(),
-                     [&](const Call& call) { return call.symbol == symbol; });
+  return std::ranges::any_of(script.calls, [&](const Call& call) { return call.symbol == symbol; });
 }
 
 bool is_step(const Call& call) {
@@ -34,7 +34,7 @@ bool is_step(const Call& call) {
 }
 
 bool steps(const Summary& run) {
-  return std::any_of(run.calls.begin(), run.calls.end(), is_step);
+  return std::ranges::any_of(run.calls, is_step);
 }
 
 bool reduces_gradients(const Call& call, project::Workspace& workspace) {
@@ -66,14 +66,13 @@ std::size_t ranks_of(const Call& group) {
 
 // Whether all that an argument may be are groups of one process.
 bool is_of_one(const Argument& argument, const Summary& run) {
-  return std::all_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
+  return std::ranges::all_of(argument.value, [&](const auto& each) {
     if (each.symbol() != "torch.distributed.new_group()") return false;
     const std::vector<const Call*> makers = script::Objects(run).makers(each);
     if (!makers.empty())
-      return std::all_of(makers.begin(), makers.end(),
-                         [](const Call* maker) { return ranks_of(*maker) == 1; });
+      return std::ranges::all_of(makers, [](const Call* maker) { return ranks_of(*maker) == 1; });
     // Of a group that was kept somewhere, it is not known which one it is.
-    return std::all_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
+    return std::ranges::all_of(run.calls, [](const Call& call) {
       return call.symbol != "torch.distributed.new_group" || ranks_of(call) == 1;
     });
   });
@@ -81,7 +80,7 @@ bool is_of_one(const Argument& argument, const Summary& run) {
 
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
-  if (std::none_of(out.begin(), out.end(), same))
+  if (std::ranges::none_of(out, same))
     out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
@@ -91,9 +90,9 @@ std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  if (!calls_any(script, kReduce) ||
-      std::any_of(script.calls.begin(), script.calls.end(),
-                  [&](const Call& call) { return may_equal(call, workspace); }))
+  if (!calls_any(script, kReduce) || std::ranges::any_of(script.calls, [&](const Call& call) {
+        return may_equal(call, workspace);
+      }))
     return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!steps(*each.first) || !steps(*each.second)) continue;
@@ -135,8 +134,7 @@ bool makes_group_in(Span function, const Summary& run, project::Workspace& works
       if (!call.point.reached || !outer.contains(call.span)) continue;
       if (script::makes_group(call.symbol)) return true;
       const Span inner = walked_function(call.symbol, run, workspace);
-      if (inner.known() && std::find(open.begin(), open.end(), inner) == open.end())
-        open.push_back(inner);
+      if (inner.known() && !is_in(inner, open)) open.push_back(inner);
     }
   }
   return false;
@@ -152,7 +150,7 @@ std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!each.launch) continue;
     const auto& calls = each.first->calls;
-    const auto spawn = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+    const auto spawn = std::ranges::find_if(calls, [](const Call& call) {
       return call.point.reached && (call.symbol == kSpawn || script::makes_group(call.symbol));
     });
     // Those that torchrun starts may make a group before.

@@ -45,9 +45,9 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
       const auto offset = static_cast<std::uint32_t>(at);
       const Span place{document.source().id(), offset,
                        offset + static_cast<std::uint32_t>(word.size())};
-      const bool called = std::any_of(
-          script.calls.begin(), script.calls.end(),
-          [&](const Call& call) { return call.callee.contains(place) && call.point.reached; });
+      const bool called = std::ranges::any_of(script.calls, [&](const Call& call) {
+        return call.callee.contains(place) && call.point.reached;
+      });
       if (!called && !launch::is_idle(place, script, workspace)) return false;
     }
   }
@@ -58,13 +58,11 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
 
 bool sees_every_group(const Summary& script, project::Workspace& workspace) {
   if (!script.complete) return false;
-  const bool known =
-      std::all_of(script.imports.begin(), script.imports.end(), [&](const script::Import& each) {
-        return launch::is_walked(each, script) ||
-               (!script.builds.empty() && each.symbol.package() == "mmengine");
-      });
-  return known &&
-         std::all_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+  const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
+    return launch::is_walked(each, script) ||
+           (!script.builds.empty() && each.symbol.package() == "mmengine");
+  });
+  return known && std::ranges::all_of(script.files, [&](const std::string& file) {
            const syntax::Document* document = workspace.document(file);
            return !document || (!does_more(document->source().bytes()) &&
                                 knows_makers(*document, script, workspace));
@@ -75,7 +73,7 @@ namespace {
 
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
 bool reads_rank_variable(const Summary& script, project::Workspace& workspace) {
-  return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+  return std::ranges::any_of(script.files, [&](const std::string& file) {
     const syntax::Document* document = workspace.document(file);
     return document && has_word(document->source().bytes(), "RANK");
   });
@@ -105,15 +103,14 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
   const auto* written = build.keys.find("launcher");
   if (run.calls[build.call].argument("launcher", std::string::npos)) return false;
   if ((!written || written->as_loaded()) &&
-      (configs.empty() || !std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
+      (configs.empty() || !std::ranges::all_of(configs, [&](const auto* config) {
          return names_none(value_at(*config->root, "launcher"));
        })))
     return false;
-  return !written ||
-         std::all_of(written->writes.begin(), written->writes.end(), [&](std::size_t write) {
-           const auto& value = run.writes[write].value;
-           return std::all_of(value.begin(), value.end(), is_none);
-         });
+  return !written || std::ranges::all_of(written->writes, [&](std::size_t write) {
+    const auto& value = run.writes[write].value;
+    return std::ranges::all_of(value, is_none);
+  });
 }
 
 // Whether a run gets to a call with one of the configs that it loads.
@@ -122,7 +119,7 @@ bool may_reach(const Call& call, const Summary& run,
   if (!call.point.reached || configs.empty()) return call.point.reached;
   Pool pool;
   const std::set<std::string> given;
-  return std::any_of(configs.begin(), configs.end(), [&](const config::Resolved* config) {
+  return std::ranges::any_of(configs, [&](const config::Resolved* config) {
     return launch::ConfigChanges(*config->root, run, target, pool, given)
         .may_hold(call.point.guard);
   });
@@ -134,7 +131,7 @@ std::optional<LoneRanks> lone_runners(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   const std::vector<const config::Resolved*>& configs = facts.program().configs();
-  const auto group = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  const auto group = std::ranges::find_if(script.calls, [](const Call& call) {
     return script::makes_group(call.symbol) && call.point.reached;
   });
   const bool makes = group != script.calls.end();
@@ -144,14 +141,15 @@ std::optional<LoneRanks> lone_runners(const launch::ProgramFacts& facts) {
   for (const launch::KnownRun& each : launch::runs_in_several(facts)) {
     const auto& calls = each.run->calls;
     const auto& builds = each.run->builds;
-    const bool alone = std::none_of(calls.begin(), calls.end(),
-                                    [&](const Call& call) {
-                                      return script::makes_group(call.symbol) &&
-                                             may_reach(call, *each.run, configs, facts.target());
-                                    }) &&
-                       std::all_of(builds.begin(), builds.end(), [&](const script::Build& build) {
-                         return has_no_launcher(build, *each.run, configs);
-                       });
+    const bool alone =
+        std::ranges::none_of(calls,
+                             [&](const Call& call) {
+                               return script::makes_group(call.symbol) &&
+                                      may_reach(call, *each.run, configs, facts.target());
+                             }) &&
+        std::ranges::all_of(builds, [&](const script::Build& build) {
+          return has_no_launcher(build, *each.run, configs);
+        });
     if (alone && !builds.empty())
       return LoneRanks{each.launch->launch->flag("nproc_per_node")->span,
                        makes ? group->callee : Span(), calls[builds.front().call].callee};
@@ -164,16 +162,15 @@ std::optional<LoneRanks> alone_in_runs(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
   const std::vector<launch::KnownRun>& runs = facts.get_big<launch::known_runs>();
-  const auto alone = std::find_if(runs.begin(), runs.end(), [](const launch::KnownRun& each) {
-    return trains_alone(*each.run);
-  });
+  const auto alone = std::ranges::find_if(
+      runs, [](const launch::KnownRun& each) { return trains_alone(*each.run); });
   if (alone == runs.end() || !sees_every_group(script, workspace)) return std::nullopt;
-  const auto group = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  const auto group = std::ranges::find_if(script.calls, [](const Call& call) {
     return script::makes_group(call.symbol) && call.point.reached;
   });
-  const auto training = std::find_if(
-      script.calls.begin(), script.calls.end(),
-      [](const Call& call) { return call.symbol.is_method("backward") && call.point.reached; });
+  const auto training = std::ranges::find_if(script.calls, [](const Call& call) {
+    return call.symbol.is_method("backward") && call.point.reached;
+  });
   const bool makes = group != script.calls.end();
   if (training == script.calls.end() || (!makes && reads_rank_variable(script, workspace)))
     return std::nullopt;
@@ -186,7 +183,7 @@ bool may_make_group(const launch::Program& program) {
   const FileSystem& files = program.workspace().files();
   const auto& configs = program.configs();
   return program.cfg_options().contains("launcher") ||
-         std::any_of(configs.begin(), configs.end(), [&](const config::Resolved* config) {
+         std::ranges::any_of(configs, [&](const config::Resolved* config) {
            return launch::process_group_module(*config, files) ||
                   !launch::imports_not_found(*config, files).empty();
          });

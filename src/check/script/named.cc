@@ -23,8 +23,8 @@ bool fits(std::string_view name, std::string_view pattern) {
 }  // namespace
 
 bool fits_one(std::string_view name, const std::vector<std::string>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [name](const std::string& pattern) { return fits(name, pattern); });
+  return std::ranges::any_of(patterns,
+                             [name](const std::string& pattern) { return fits(name, pattern); });
 }
 
 bool is_named(std::string_view name, const ScriptFact& fact) {
@@ -33,14 +33,14 @@ bool is_named(std::string_view name, const ScriptFact& fact) {
   };
   const Literal::List* names = fact.names.list();
   const Literal::List* except = fact.except.list();
-  const bool named = names ? std::any_of(names->begin(), names->end(), meant) : meant(fact.names);
-  return named && !(except && std::any_of(except->begin(), except->end(), meant));
+  const bool named = names ? std::ranges::any_of(*names, meant) : meant(fact.names);
+  return named && !(except && std::ranges::any_of(*except, meant));
 }
 
 Named::Named(const ScriptFact& fact) : fact_(fact) {
   add(fact.names);
   if (const Literal::List* names = fact.names.list())
-    std::for_each(names->begin(), names->end(), [this](const Literal& one) { add(one); });
+    std::ranges::for_each(*names, [this](const Literal& one) { add(one); });
 }
 
 void Named::add(const Literal& one) {

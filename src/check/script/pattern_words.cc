@@ -63,8 +63,7 @@ std::vector<std::string> beginnings_of_one(std::string_view regex) {
   }
   if (list && !regex.starts_with(')')) return {};
   if (list) regex.remove_prefix(1);
-  const bool any_empty =
-      std::any_of(out.begin(), out.end(), [](const auto& w) { return w.empty(); });
+  const bool any_empty = std::ranges::any_of(out, [](const auto& w) { return w.empty(); });
   return ends_word(regex) && !any_empty ? out : std::vector<std::string>();
 }
 
@@ -88,7 +87,7 @@ std::string second_name(std::string_view regex) {
   const std::size_t end = regex.find(kDot, begin + kDot.size());
   if (end == regex.npos || !ends_word(regex.substr(end))) return "";
   const std::string_view name = regex.substr(begin + kDot.size(), end - begin - kDot.size());
-  return std::all_of(name.begin(), name.end(), is_name_byte) ? std::string(name) : "";
+  return std::ranges::all_of(name, is_name_byte) ? std::string(name) : "";
 }
 
 }  // namespace mmlint::check

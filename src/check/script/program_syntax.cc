@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/algorithms.h"
 #include "project/workspace.h"
 #include "syntax/walk.h"
 
@@ -113,10 +114,10 @@ const Expr* ProgramSyntax::only_value(std::string_view name) const {
 bool ProgramSyntax::is_module(const syntax::Class& node) const {
   constexpr std::array<std::string_view, 2> kBases = {"Module", "Sequential"};
   if (around(node) || node.bases.empty()) return false;
-  return std::all_of(node.bases.begin(), node.bases.end(), [&](const syntax::Argument& base) {
+  return std::ranges::all_of(node.bases, [&](const syntax::Argument& base) {
     const std::string_view name = last_name(*base.value);
     const auto own = classes_.find(name);
-    if (own == classes_.end()) return std::find(kBases.begin(), kBases.end(), name) != kBases.end();
+    if (own == classes_.end()) return is_in(name, kBases);
     const syntax::Class& only = *own->second.front();
     return own->second.size() == 1 && &only != &node && only.bases.size() < kMostBases &&
            only.begin < node.begin && is_module(only);

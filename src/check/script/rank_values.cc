@@ -25,23 +25,22 @@ const Value* number_of(const Argument* argument) {
 }
 
 const Call* reached_at(Span span, const Summary& run) {
-  const auto found = std::find_if(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-    return call.point.reached && call.span == span;
-  });
+  const auto found = std::ranges::find_if(
+      run.calls, [&](const Call& call) { return call.point.reached && call.span == span; });
   return found == run.calls.end() ? nullptr : &*found;
 }
 
 void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
   const auto same = [&](const ScriptPlace& each) { return each.at == at; };
-  if (std::none_of(out.begin(), out.end(), same))
+  if (std::ranges::none_of(out, same))
     out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
 // Whether a value does not come from a rank, however the script is started: as a quotient of ranks
 // it may be the same for two of them.
 bool is_set_beside_rank(const Alternatives& value) {
-  return std::all_of(value.begin(), value.end(),
-                     [](const Alternative& each) { return each.data() || each.symbol().option(); });
+  return std::ranges::all_of(
+      value, [](const Alternative& each) { return each.data() || each.symbol().option(); });
 }
 
 bool is_wrap(const Call& call) {
@@ -55,9 +54,9 @@ bool averages(const Summary& script) {
            call.point.group == script::OnPaths::kAll;
   };
   const auto& calls = script.calls;
-  return std::any_of(calls.begin(), calls.end(), is_wrap) &&
-         std::all_of(calls.begin(), calls.end(),
-                     [&](const Call& call) { return !is_wrap(call) || of_all(call); });
+  return std::ranges::any_of(calls, is_wrap) && std::ranges::all_of(calls, [&](const Call& call) {
+           return !is_wrap(call) || of_all(call);
+         });
 }
 
 bool makes_optimizer(script::Symbol symbol) {
@@ -67,15 +66,14 @@ bool makes_optimizer(script::Symbol symbol) {
 // Whether an optimizer gets what DistributedDataParallel returned.
 bool is_of_wrapper(const Call& optimizer) {
   const Argument* parameters = optimizer.argument("params", 0);
-  return parameters &&
-         std::any_of(parameters->value.begin(), parameters->value.end(), [](const auto& each) {
+  return parameters && std::ranges::any_of(parameters->value, [](const auto& each) {
            return each.symbol().is_inside("torch.nn.parallel.DistributedDataParallel()");
          });
 }
 
 bool is_of_rank(const Argument& rate) {
-  return std::all_of(rate.value.begin(), rate.value.end(),
-                     [](const Alternative& each) { return script::is_rank(each.symbol()); });
+  return std::ranges::all_of(
+      rate.value, [](const Alternative& each) { return script::is_rank(each.symbol()); });
 }
 
 }  // namespace
@@ -100,13 +98,13 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
       const Argument* replicas = first->argument("num_replicas", 1);
       const Value* count = number_of(replicas);
       const bool in_parts =
-          !replicas || (count ? count->integer > 1
-                              : std::all_of(replicas->value.begin(), replicas->value.end(),
-                                            [](const Alternative& each_count) {
-                                              const script::Symbol symbol = each_count.symbol();
-                                              return symbol.callee().is_method("get_world_size") ||
-                                                     symbol.variable() == "WORLD_SIZE";
-                                            }));
+          !replicas ||
+          (count ? count->integer > 1
+                 : std::ranges::all_of(replicas->value, [](const Alternative& each_count) {
+                     const script::Symbol symbol = each_count.symbol();
+                     return symbol.callee().is_method("get_world_size") ||
+                            symbol.variable() == "WORLD_SIZE";
+                   }));
       if (is_same && in_parts && first->point.group == script::OnPaths::kAll)
         add(*first, rank->span, script, out);
     }

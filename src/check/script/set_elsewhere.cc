@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/algorithms.h"
 #include "syntax/match.h"
 #include "syntax/walk.h"
 
@@ -35,8 +36,7 @@ std::string_view without_scope(std::string_view type) {
 bool sets_keys(std::string_view callee) {
   constexpr std::array<std::string_view, 5> kNames = {"update", "setdefault", "merge_from_dict",
                                                       "partial", "ConfigDict"};
-  return callee.find("build") != callee.npos ||
-         std::find(kNames.begin(), kNames.end(), callee) != kNames.end();
+  return callee.find("build") != callee.npos || is_in(callee, kNames);
 }
 
 class Reader {

@@ -28,13 +28,12 @@ bool is_about_device(std::string_view subject, const catalog::Target& target) {
 
 // Whether an option that turns something off is there: action='store_false'.
 bool is_on_by_default(const Summary& script, std::string_view dest) {
-  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+  return std::ranges::any_of(script.options, [&](const auto& option) {
     return option.dest == dest && option.is_flag &&
-           std::any_of(option.default_value.begin(), option.default_value.end(),
-                       [](const script::Alternative& value) {
-                         return value.data() && value.data()->kind == Value::Kind::kBool &&
-                                value.data()->boolean;
-                       });
+           std::ranges::any_of(option.default_value, [](const script::Alternative& value) {
+             return value.data() && value.data()->kind == Value::Kind::kBool &&
+                    value.data()->boolean;
+           });
   });
 }
 
@@ -42,7 +41,7 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
 bool is_started_so(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
-  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
+  return std::ranges::any_of(launches, [&](const auto* launch) {
     const std::string& dest = condition.question.subject;
     return (launch::gives_option(*launch, script, dest) != is_on_by_default(script, dest)) ==
            condition.holds;
@@ -52,7 +51,7 @@ bool is_started_so(const Condition& condition, const Summary& script,
 // Whether a launch may give arguments that are not known: "$@".
 bool takes_more(const launch::LinkedLaunch& launch) {
   const auto& words = launch.launch->arguments;
-  return std::any_of(words.begin(), words.end(), [](const shell::ExpandedWord& word) {
+  return std::ranges::any_of(words, [](const shell::ExpandedWord& word) {
     const std::string& by = word.depends_on;
     return word.precision == shell::ExpandedWord::Precision::kAnyWords &&
            (by.empty() || by == "@" || by == "*");
@@ -66,13 +65,13 @@ bool is_left_off(const Condition& condition, const Summary& script,
   const std::string& dest = condition.question.subject;
   const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
   // The rest is set otherwise: parser.set_defaults(func=train)
-  if (std::none_of(script.options.begin(), script.options.end(), is_own)) return false;
+  if (std::ranges::none_of(script.options, is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
     return is_own(option) && !script::is_off_by_default(option);
   };
   const auto& launches = facts.program().launches();
-  return !launches.empty() && std::none_of(script.options.begin(), script.options.end(), is_on) &&
-         std::none_of(launches.begin(), launches.end(), [&](const auto* launch) {
+  return !launches.empty() && std::ranges::none_of(script.options, is_on) &&
+         std::ranges::none_of(launches, [&](const auto* launch) {
            return (takes_more(*launch) && !launch::is_told_by_another(*launch, launches)) ||
                   launch::gives_option(*launch, script, dest);
          });
@@ -81,7 +80,7 @@ bool is_left_off(const Condition& condition, const Summary& script,
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
 bool is_launcher(const Condition& condition, const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
-  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
+  return std::ranges::any_of(launches, [&](const auto* launch) {
     std::string value;
     return launch->option("--launcher", &value) && !value.empty() &&
            (value == condition.question.subject) == condition.holds;
@@ -114,14 +113,13 @@ bool is_left_unset(const Condition& condition, const Summary& script,
   const auto sets = [&](const launch::LinkedLaunch* launch) {
     for (const launch::LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
-      if (std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.name == name; }))
-        return true;
+      if (std::ranges::any_of(all, [&](const auto& one) { return one.name == name; })) return true;
     }
     return false;
   };
-  return std::none_of(launches.begin(), launches.end(), sets) &&
-         std::none_of(script.environment.begin(), script.environment.end(),
-                      [&](const auto& write) { return write.name == name; });
+  return std::ranges::none_of(launches, sets) &&
+         std::ranges::none_of(script.environment,
+                              [&](const auto& write) { return write.name == name; });
 }
 
 // Whether the project leaves it open if the condition holds.
@@ -159,7 +157,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
 // harmless but for a model that stays unwrapped and a group that nobody makes: then each process
 // trains alone.
 bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
-  const auto own = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+  const auto own = std::ranges::find_if(script.calls, [&](const Call& call) {
     return call.span == hit.fact &&
            (script::wraps_for_group(call.symbol) || script::makes_group(call.symbol));
   });
@@ -169,21 +167,20 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
     return call.span != hit.fact &&
            (wraps ? script::wraps_for_group(call.symbol) : script::makes_group(call.symbol));
   };
-  if (!wraps) return std::any_of(script.calls.begin(), script.calls.end(), again);
-  return std::any_of(
-      script.attempts.begin(), script.attempts.end(), [&](const script::Attempt& attempt) {
-        return attempt.body.contains(hit.fact) &&
-               std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-                 return attempt.handlers.contains(call.span) && again(call);
-               });
-      });
+  if (!wraps) return std::ranges::any_of(script.calls, again);
+  return std::ranges::any_of(script.attempts, [&](const script::Attempt& attempt) {
+    return attempt.body.contains(hit.fact) &&
+           std::ranges::any_of(script.calls, [&](const Call& call) {
+             return attempt.handlers.contains(call.span) && again(call);
+           });
+  });
 }
 
 // Whether the option whose default was found is left to that default by a known start.
 bool is_default_used(const ScriptHit& hit, const Summary& script,
                      const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
-  return std::any_of(launches.begin(), launches.end(), [&](const auto* launch) {
+  return std::ranges::any_of(launches, [&](const auto* launch) {
     return !launch::gives_option(*launch, script, hit.option);
   });
 }
@@ -192,9 +189,7 @@ bool is_default_used(const ScriptHit& hit, const Summary& script,
 Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
                const launch::ProgramFacts& facts) {
   const auto conditions = hit.point.guard.conditions();
-  const auto any = [&](const auto& test) {
-    return std::any_of(conditions.begin(), conditions.end(), test);
-  };
+  const auto any = [&](const auto& test) { return std::ranges::any_of(conditions, test); };
   if (any([&](const Condition& each) {
         return is_left_off(each, script, facts) || is_left_unset(each, script, facts) ||
                is_of_cuda(each, facts.target());
@@ -225,8 +220,7 @@ Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& s
   if (of_hit.in_starts->empty()) {
     const auto conditions = hit.point.guard.conditions();
     const bool is_default =
-        !hit.option.empty() ||
-        std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+        !hit.option.empty() || std::ranges::any_of(conditions, [](const Condition& each) {
           return each.question.kind == Question::Kind::kOption && !each.holds;
         });
     return {Severity::kInfo, is_default ? Mildness::kOtherValue : Mildness::kNoStart};

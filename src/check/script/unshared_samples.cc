@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/algorithms.h"
 #include "check/script/definition.h"
 #include "check/script/matcher.h"
 #include "launch/known_runs.h"
@@ -32,11 +33,10 @@ bool speaks_of_rank(std::string_view text) {
 // Whether what a call makes may depend on the rank: by its arguments, or by the project's class of
 // it.
 bool reads_rank(const Call& maker, const Summary& run, project::Workspace& workspace) {
-  const bool is_given = std::any_of(
-      maker.arguments.begin(), maker.arguments.end(), [](const script::Argument& argument) {
-        return std::any_of(argument.value.begin(), argument.value.end(),
-                           [](const auto& each) { return script::is_rank(each.symbol()); });
-      });
+  const bool is_given = std::ranges::any_of(maker.arguments, [](const script::Argument& argument) {
+    return std::ranges::any_of(argument.value,
+                               [](const auto& each) { return script::is_rank(each.symbol()); });
+  });
   if (is_given || speaks_of_rank(workspace.sources().text(maker.span))) return true;
   const auto definition = definition_of(maker.symbol, run, workspace);
   return definition && speaks_of_rank(definition->text());
@@ -46,13 +46,12 @@ bool reads_rank(const Call& maker, const Summary& run, project::Workspace& works
 bool takes_all(const Call& loader) {
   if (loader.more || loader.argument("batch_sampler", 4)) return false;
   const script::Argument* sampler = sampler_of(loader);
-  return !sampler ||
-         std::all_of(sampler->value.begin(), sampler->value.end(), [](const Alternative& each) {
-           const Value* data = each.data();
-           return (data && data->kind == Value::Kind::kNone) ||
-                  each.symbol() == "torch.utils.data.RandomSampler()" ||
-                  each.symbol() == "torch.utils.data.SequentialSampler()";
-         });
+  return !sampler || std::ranges::all_of(sampler->value, [](const Alternative& each) {
+    const Value* data = each.data();
+    return (data && data->kind == Value::Kind::kNone) ||
+           each.symbol() == "torch.utils.data.RandomSampler()" ||
+           each.symbol() == "torch.utils.data.SequentialSampler()";
+  });
 }
 
 // The calls that have made what a loop goes through, if all of it is loaders; else none.
@@ -60,9 +59,9 @@ std::vector<const Call*> loaders_of(const script::Loop& loop, const script::Obje
   std::vector<const Call*> out;
   for (const Alternative& each : loop.over) {
     const std::vector<const Call*> makers = objects.makers(each);
-    const bool are_loaders =
-        !makers.empty() && std::all_of(makers.begin(), makers.end(),
-                                       [](const Call* maker) { return is_loader(*maker); });
+    const bool are_loaders = !makers.empty() && std::ranges::all_of(makers, [](const Call* maker) {
+      return is_loader(*maker);
+    });
     if (!are_loaders || !script::is_object(each.symbol())) return {};
     out.insert(out.end(), makers.begin(), makers.end());
   }
@@ -74,9 +73,9 @@ bool may_share(const Call& loader, const Summary& run, project::Workspace& works
   const script::Argument* dataset = loader.argument("dataset", 0);
   if (!dataset) return true;
   const script::Objects objects(run);
-  return std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
+  return std::ranges::any_of(dataset->value, [&](const Alternative& each) {
     const std::vector<const Call*> makers = objects.makers(each);
-    return makers.empty() || std::any_of(makers.begin(), makers.end(), [&](const Call* maker) {
+    return makers.empty() || std::ranges::any_of(makers, [&](const Call* maker) {
              return reads_rank(*maker, run, workspace);
            });
   });
@@ -86,8 +85,7 @@ bool may_share(const Call& loader, const Summary& run, project::Workspace& works
 
 bool has_distributed_sampler(const Call& loader) {
   const script::Argument* sampler = sampler_of(loader);
-  return sampler &&
-         std::any_of(sampler->value.begin(), sampler->value.end(), [](const Alternative& each) {
+  return sampler && std::ranges::any_of(sampler->value, [](const Alternative& each) {
            return each.symbol().callee().is_method("DistributedSampler");
          });
 }
@@ -96,7 +94,7 @@ std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
   std::vector<std::vector<const Call*>> out;
   const script::Objects objects(run);
   for (const script::Loop& loop : run.loops) {
-    const bool trains = std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+    const bool trains = std::ranges::any_of(run.calls, [&](const Call& call) {
       return call.symbol.is_method("backward") && call.point.reached &&
              loop.span.contains(call.span);
     });
@@ -111,15 +109,14 @@ namespace {
 std::vector<Span> unshared_in_training(const Summary& run, project::Workspace& workspace) {
   std::vector<Span> out;
   for (const std::vector<const Call*>& loaders : training_loaders(run)) {
-    const bool all_plain = std::all_of(loaders.begin(), loaders.end(), [&](const Call* loader) {
+    const bool all_plain = std::ranges::all_of(loaders, [&](const Call* loader) {
       const script::Argument* shuffle = loader->argument("shuffle", 2);
       const Value* shuffles = shuffle ? script::only_data(shuffle->value) : nullptr;
       return shuffles && shuffles->kind == Value::Kind::kBool && shuffles->boolean &&
              takes_all(*loader) && !may_share(*loader, run, workspace);
     });
     for (const Call* loader : all_plain ? loaders : std::vector<const Call*>()) {
-      if (std::find(out.begin(), out.end(), loader->callee) == out.end())
-        out.push_back(loader->callee);
+      if (!is_in(loader->callee, out)) out.push_back(loader->callee);
     }
   }
   return out;
@@ -128,7 +125,7 @@ std::vector<Span> unshared_in_training(const Summary& run, project::Workspace& w
 // Whether the processes of a run may have random numbers of their own, so that each draws other
 // samples.
 bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
-  return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+  return std::ranges::any_of(run.calls, [&](const Call& call) {
     const std::string_view name = call.symbol.name();
     const bool seeds =
         name.ends_with("seed") || name.ends_with("seed_all") || name.ends_with("seed_everything");
@@ -141,12 +138,11 @@ bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
 bool shares_by_hand(const launch::Program& program) {
   const Summary& script = program.summary();
   const script::Objects objects(script);
-  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+  return std::ranges::any_of(script.calls, [&](const Call& call) {
     const script::Argument* dataset = is_loader(call) ? call.argument("dataset", 0) : nullptr;
-    return dataset &&
-           std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
+    return dataset && std::ranges::any_of(dataset->value, [&](const Alternative& each) {
              const std::vector<const Call*> makers = objects.makers(each);
-             return std::any_of(makers.begin(), makers.end(), [&](const Call* maker) {
+             return std::ranges::any_of(makers, [&](const Call* maker) {
                return reads_rank(*maker, script, program.workspace());
              });
            });
@@ -158,26 +154,24 @@ namespace {
 // Those of one run.
 std::vector<Span> unshared_in(const Summary& run, const Summary& script,
                               project::Workspace& workspace) {
-  const bool wraps = std::any_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
+  const bool wraps = std::ranges::any_of(run.calls, [](const Call& call) {
     return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
            call.point.group == script::OnPaths::kAll;
   });
   std::vector<Span> out;
   if (!wraps) return out;
-  const bool has_sampler =
-      std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
-        return call.symbol.is_method("DistributedSampler") && call.point.reached;
-      });
+  const bool has_sampler = std::ranges::any_of(script.calls, [](const Call& call) {
+    return call.symbol.is_method("DistributedSampler") && call.point.reached;
+  });
   if (has_sampler && !seeds_by_rank(run, workspace)) out = unshared_in_training(run, workspace);
   if (!out.empty()) return out;
   for (const Call& loader : run.calls) {
     if (!is_loader(loader)) continue;
     if (!takes_all(loader)) return {};
-    const bool meant = std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& each) {
+    const bool meant = std::ranges::any_of(script.calls, [&](const Call& each) {
       return is_loader(each) && each.span == loader.span && has_distributed_sampler(each);
     });
-    if (meant && std::find(out.begin(), out.end(), loader.callee) == out.end())
-      out.push_back(loader.callee);
+    if (meant && !is_in(loader.callee, out)) out.push_back(loader.callee);
   }
   return out;
 }
@@ -203,10 +197,9 @@ std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
     if (!call.symbol.is_method("DistributedSampler") || !call.point.reached) continue;
     const script::Argument* count = call.argument("num_replicas", 1);
     const script::Argument* rank = call.argument("rank", 2);
-    const bool is_of_all =
-        !rank || std::any_of(rank->value.begin(), rank->value.end(), [](const Alternative& each) {
-          return script::is_rank(each.symbol());
-        });
+    const bool is_of_all = !rank || std::ranges::any_of(rank->value, [](const Alternative& each) {
+      return script::is_rank(each.symbol());
+    });
     if (!count || call.point.group != script::OnPaths::kAll) continue;
     for (const Alternative& each : count->value) {
       const Value* number = each.data();

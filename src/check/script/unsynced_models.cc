@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
@@ -39,7 +40,7 @@ bool moves_no_weights(const Call& call) {
   if (!facts::may_move_values(call.symbol.text())) return true;
   if (reduces_nothing(call)) return false;
   const auto* tensor = call.argument("tensor", 0);
-  return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
+  return tensor && std::ranges::all_of(tensor->value, [](const auto& each) {
            return each.symbol() == "torch.tensor()" || each.symbol() == "torch.tensor().to()";
          });
 }
@@ -49,11 +50,9 @@ std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run
   std::vector<const Call*> out;
   for (const Call& call : run.calls) {
     if (!call.symbol.is_method("parameters")) continue;
-    const bool is_value =
-        std::any_of(optimizer.arguments.begin(), optimizer.arguments.end(), [&](const auto& each) {
-          return std::any_of(each.value.begin(), each.value.end(),
-                             [&](const auto& one) { return one.at == call.span; });
-        });
+    const bool is_value = std::ranges::any_of(optimizer.arguments, [&](const auto& each) {
+      return std::ranges::any_of(each.value, [&](const auto& one) { return one.at == call.span; });
+    });
     if (is_value || optimizer.span.contains(call.span)) out.push_back(&call);
   }
   return out;
@@ -89,14 +88,14 @@ class Search {
 
  private:
   bool wraps_something() const {
-    return std::any_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
+    return std::ranges::any_of(script_.calls, [](const Call& call) {
       return call.point.reached && is_wrapper(call.symbol);
     });
   }
 
   // Whether no gradients are computed by one rank for itself.
   bool all_train() const {
-    return std::none_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
+    return std::ranges::none_of(script_.calls, [](const Call& call) {
       return call.symbol.is_method("backward") && call.point.reached &&
              script::is_of_one_rank(call.point.guard);
     });
@@ -105,17 +104,16 @@ class Search {
   // Whether a loop that trains goes over a loader that gives each process a part of the samples.
   bool shares_samples() const {
     const auto loops = training_loaders(script_);
-    return std::any_of(loops.begin(), loops.end(), [](const auto& loaders) {
-      return std::any_of(loaders.begin(), loaders.end(),
-                         [](const Call* loader) { return has_distributed_sampler(*loader); });
+    return std::ranges::any_of(loops, [](const auto& loaders) {
+      return std::ranges::any_of(
+          loaders, [](const Call* loader) { return has_distributed_sampler(*loader); });
     });
   }
 
   // Whether the walk knows every object of which these may be the parameters, and each is a model
   // that the script makes.
   bool is_model(const Call& parameters) const {
-    return parameters.object.known() &&
-           std::all_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+    return parameters.object.known() && std::ranges::all_of(script_.calls, [&](const Call& call) {
              return call.span != parameters.span ||
                     (call.symbol.is_method("parameters") && is_made(call.symbol.owner()));
            });
@@ -134,7 +132,7 @@ class Search {
 
   void add(const InnerTraining& found) {
     const auto same = [&](const UnsyncedModel& each) { return each.at == found.at; };
-    if (std::none_of(out_.begin(), out_.end(), same))
+    if (std::ranges::none_of(out_, same))
       out_.push_back({std::string(found.module), found.at, found.wrapper, first_skipped_});
   }
 
@@ -148,7 +146,7 @@ class Search {
     for (const Call* parameters : parameters_of(optimizer, script_)) {
       if (!is_model(*parameters)) continue;
       const auto makers = parameters->object.calls();
-      const bool alone = std::all_of(makers.begin(), makers.end(), [&](Span made) {
+      const bool alone = std::ranges::all_of(makers, [&](Span made) {
         const script::ObjectUses uses = objects_.uses(made, skipped_);
         return !uses.escapes && uses.computes();
       });
@@ -173,9 +171,8 @@ class Search {
   // The first forward pass that computes gradients; false if none does.
   bool add_first(const std::vector<const Call*>& calls, bool (*is_pass)(const Call&),
                  const Call& wrap) {
-    const auto first = std::find_if(calls.begin(), calls.end(), [&](const Call* each) {
-      return is_pass(*each) && !each->point.no_gradients;
-    });
+    const auto first = std::ranges::find_if(
+        calls, [&](const Call* each) { return is_pass(*each) && !each->point.no_gradients; });
     if (first == calls.end()) return false;
     add(inner_pass(**first, wrap.span, script_, syntax_));
     return true;
@@ -186,23 +183,21 @@ class Search {
     constexpr std::array<std::string_view, 8> kMethods = {
         "parameters", "named_parameters", "state_dict", "load_state_dict", "train",
         "eval",       "zero_grad",        "buffers"};
-    return std::all_of(uses.calls.begin(), uses.calls.end(), [&](const Call* each) {
+    return std::ranges::all_of(uses.calls, [&](const Call* each) {
       const std::string path = script::path_in_object(each->symbol);
       const std::string_view method =
           path.starts_with("module.") ? std::string_view(path).substr(7) : path;
       return script::is_inner_forward(*each) || path.find("()") != path.npos ||
-             std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end() ||
-             facts::returns_itself(method);
+             is_in(method, kMethods) || facts::returns_itself(method);
     });
   }
 
   // Whether an optimizer trains what a call has made.
   bool is_optimized(Span made) const {
-    return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+    return std::ranges::any_of(script_.calls, [&](const Call& call) {
       if (!makes_optimizer(call.symbol)) return false;
       const auto trained = parameters_of(call, script_);
-      return std::any_of(trained.begin(), trained.end(),
-                         [&](const Call* each) { return each->object.has(made); });
+      return std::ranges::any_of(trained, [&](const Call* each) { return each->object.has(made); });
     });
   }
 
@@ -239,9 +234,8 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
       const auto offset = static_cast<std::uint32_t>(at);
       const Span place{document.source().id(), offset,
                        offset + static_cast<std::uint32_t>(name.size())};
-      const bool called =
-          std::any_of(script.calls.begin(), script.calls.end(),
-                      [&](const Call& call) { return call.callee.contains(place); });
+      const bool called = std::ranges::any_of(
+          script.calls, [&](const Call& call) { return call.callee.contains(place); });
       if (!called) return false;
     }
   }
@@ -268,7 +262,7 @@ std::vector<UnsyncedModel> unsynced_in(const Summary& run, const launch::Program
   if (!trains_in_group(run) || !launch::walks_all_imports(script)) return {};
   const std::set<Span> late = late_gathers(run);
   const auto any = [&](bool (*is_without)(const Call&)) {
-    return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return std::ranges::any_of(script.calls, [&](const Call& call) {
       if (is_without(call) || late.contains(call.span)) return false;
       return call.point.reached || !launch::is_idle(call.callee, script, program.workspace());
     });

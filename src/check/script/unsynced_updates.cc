@@ -1,5 +1,7 @@
 #include "check/script/unsynced_updates.h"
 
+#include "base/algorithms.h"
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -27,14 +29,14 @@ bool is_integer(const Expr& expr, std::string_view text) {
 }
 
 bool holds(syntax::Block block, const Stmt& statement) {
-  return std::find(block.begin(), block.end(), &statement) != block.end();
+  return is_in(&statement, block);
 }
 
 // The statements that are run one after another and of which one is `inner`; `outer` is around it.
 syntax::Block block_of(const Stmt& outer, const Stmt& inner) {
   const auto first = [&](std::initializer_list<syntax::Block> blocks) {
-    const auto found = std::find_if(blocks.begin(), blocks.end(),
-                                    [&](syntax::Block each) { return holds(each, inner); });
+    const auto found =
+        std::ranges::find_if(blocks, [&](syntax::Block each) { return holds(each, inner); });
     return found == blocks.end() ? syntax::Block() : *found;
   };
   switch (outer.kind) {
@@ -182,8 +184,7 @@ class Search {
       const syntax::Call* expr = syntax_.call_at(call.span);
       Known known;
       const Expr* found = expr ? condition_of(*expr, known) : nullptr;
-      if (found && !has_other_pass(*expr) && steps_follow(known) &&
-          std::find(out.begin(), out.end(), found) == out.end())
+      if (found && !has_other_pass(*expr) && steps_follow(known) && !is_in(found, out))
         out.push_back(found);
     }
     return out;
@@ -241,12 +242,12 @@ class Search {
     const syntax::Stmt* around = syntax_.around(*with);
     if (!around || around->kind != StmtKind::kIf) return false;
     const auto holds = [&](syntax::Block block, const syntax::Stmt* at) {
-      return std::any_of(block.begin(), block.end(),
-                         [&](const auto* each) { return is_within(at, *each, syntax_); });
+      return std::ranges::any_of(block,
+                                 [&](const auto* each) { return is_within(at, *each, syntax_); });
     };
     const auto& branch = as<syntax::If>(*around);
     const bool is_then = holds(branch.then, with);
-    return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+    return std::ranges::any_of(script_.calls, [&](const Call& call) {
       if (!call.symbol.is_method("backward")) return false;
       const syntax::Call* pass = syntax_.call_at(call.span);
       const syntax::Stmt* at = pass ? syntax_.place(*pass).statement : nullptr;
@@ -263,7 +264,7 @@ class Search {
         continue;
       const syntax::Call* expr = syntax_.call_at(call.span);
       const auto asked = expr ? asked_above(*expr) : std::vector<Asked>();
-      const bool follows = std::all_of(asked.begin(), asked.end(), [&](const auto& each) {
+      const bool follows = std::ranges::all_of(asked, [&](const auto& each) {
         return conditions_.follows(*each.condition, each.holds, known);
       });
       if (asked.empty() || !follows) return false;

@@ -38,8 +38,7 @@ std::vector<std::string> modules_of(std::string_view name) {
   name.remove_prefix(kTorch.size() + 1);
   const std::size_t dot = name.find('.');
   const std::string_view second = name.substr(0, dot);
-  if (dot != name.npos && std::all_of(second.begin(), second.end(), is_name_byte))
-    out.emplace_back(second);
+  if (dot != name.npos && std::ranges::all_of(second, is_name_byte)) out.emplace_back(second);
   return out;
 }
 
@@ -125,7 +124,7 @@ class Imports {
   bool has_star() const { return has_star_; }
   // Whether an indented one and another one import a name.
   bool any_twice() {
-    std::sort(bound_.begin(), bound_.end());
+    std::ranges::sort(bound_);
     for (std::size_t i = 1; i < bound_.size(); ++i) {
       if (bound_[i].first == bound_[i - 1].first && (bound_[i].second || bound_[i - 1].second))
         return true;
@@ -202,8 +201,8 @@ void NeededWords::add_to(std::set<std::string, std::less<>>& words) const {
 // A name without a word may be anything.
 NeededWords::NeededWords(std::vector<std::string> words)
     : kind_(Kind::kWords), words_(std::move(words)) {
-  const bool any = std::any_of(words_.begin(), words_.end(),
-                               [](const std::string& word) { return word.empty(); });
+  const bool any =
+      std::ranges::any_of(words_, [](const std::string& word) { return word.empty(); });
   if (any) kind_ = Kind::kAnything;
 }
 
@@ -232,7 +231,7 @@ NeededWords::NeededWords(const Match& match) {
   }
   // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.
   std::vector<std::string> begin;
-  const bool stands = std::any_of(match.tests.begin(), match.tests.end(), [](const auto& test) {
+  const bool stands = std::ranges::any_of(match.tests, [](const auto& test) {
     const std::string* kind = test.operand.string();
     return test.kind == catalog::ValueTest::Kind::kIs && !test.negate && kind &&
            (*kind == "str" || *kind == "reference");
@@ -289,14 +288,13 @@ bool NeededWords::may_match(const Words& words) const {
     case Kind::kAnything:
       return true;
     case Kind::kAll:
-      return std::all_of(children_.begin(), children_.end(), may);
+      return std::ranges::all_of(children_, may);
     case Kind::kAny:
-      return std::any_of(children_.begin(), children_.end(), may);
+      return std::ranges::any_of(children_, may);
     case Kind::kInnerImport:
       return words.imports_twice();
     case Kind::kWords:
-      return std::any_of(words_.begin(), words_.end(),
-                         [&](const std::string& word) { return words.has(word); });
+      return std::ranges::any_of(words_, [&](const std::string& word) { return words.has(word); });
   }
   return true;
 }

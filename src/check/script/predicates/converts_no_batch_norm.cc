@@ -39,8 +39,7 @@ bool names_layer(const Expr& expr) {
 bool names_layers(const Expr& expr) {
   if (expr.kind != ExprKind::kTuple) return names_layer(expr);
   const auto& items = as<syntax::Sequence>(expr).items;
-  return std::any_of(items.begin(), items.end(),
-                     [](const Expr* each) { return names_layer(*each); });
+  return std::ranges::any_of(items, [](const Expr* each) { return names_layer(*each); });
 }
 
 // The class or classes that isinstance tests for; null for any other expression.
@@ -106,7 +105,7 @@ bool may_make_layer(const syntax::Document& document, syntax::Parser& parser, Se
   constexpr std::array<std::string_view, 6> kElsewhere = {
       "getattr(nn", "getattr(torch", "torch.hub", "torchvision.models", "torch.jit", "torch.load"};
   const auto has = [&](std::string_view each) { return text.find(each) != text.npos; };
-  if (std::any_of(kElsewhere.begin(), kElsewhere.end(), has)) return true;
+  if (std::ranges::any_of(kElsewhere, has)) return true;
   return search.finds_layer(document, parser);
 }
 
@@ -123,9 +122,8 @@ bool has_no_batch_norm(const launch::Program& program) {
     const std::string_view package = import.symbol.package();
     return package == "torchvision" || package == "torchaudio" || import.symbol.name() == "*";
   };
-  if (std::none_of(script.calls.begin(), script.calls.end(), converts) ||
-      std::any_of(script.imports.begin(), script.imports.end(), is_model) ||
-      !launch::walks_all_imports(script))
+  if (std::ranges::none_of(script.calls, converts) ||
+      std::ranges::any_of(script.imports, is_model) || !launch::walks_all_imports(script))
     return false;
   syntax::Parser parser;
   Search search;
@@ -134,8 +132,8 @@ bool has_no_batch_norm(const launch::Program& program) {
     return !document || may_make_layer(*document, parser, search);
   };
   // Twice, as a file may use the names that a later one gives to layers.
-  return std::none_of(script.files.begin(), script.files.end(), may_make) &&
-         std::none_of(script.files.begin(), script.files.end(), may_make);
+  return std::ranges::none_of(script.files, may_make) &&
+         std::ranges::none_of(script.files, may_make);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ bool waits_for_all(const Call& call) {
 
 // Whether a training loop runs, in which the second turn raises.
 bool trains_in_loop(const Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  return std::ranges::any_of(script.calls, [](const Call& call) {
     return call.point.reached && call.loops > 0 && call.symbol.is_method("backward");
   });
 }
@@ -83,16 +83,14 @@ bool trains_in_loop(const Summary& script) {
 Span left_out_call(Span place, const Summary& script, const Summary& run,
                    const ProgramSyntax& syntax) {
   const auto calls_it = [&](const Call& call) { return call.callee.contains(place); };
-  const auto ever = std::find_if(script.calls.begin(), script.calls.end(), calls_it);
-  if (ever == script.calls.end() || std::any_of(run.calls.begin(), run.calls.end(), calls_it))
-    return {};
+  const auto ever = std::ranges::find_if(script.calls, calls_it);
+  if (ever == script.calls.end() || std::ranges::any_of(run.calls, calls_it)) return {};
   const syntax::Call* left_out = syntax.call_at(ever->span);
   const syntax::Function* function = left_out ? syntax.place(*left_out).function : nullptr;
-  const bool does_rest =
-      function && std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
-        const syntax::Call* expr = syntax.call_at(call.span);
-        return expr && syntax.place(*expr).function == function;
-      });
+  const bool does_rest = function && std::ranges::any_of(run.calls, [&](const Call& call) {
+                           const syntax::Call* expr = syntax.call_at(call.span);
+                           return expr && syntax.place(*expr).function == function;
+                         });
   return does_rest ? ever->callee : Span();
 }
 
@@ -112,7 +110,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
       !launch::walks_all_imports(script))
     return out;
   const auto& documents = program.get<documents_of>();
-  if (std::any_of(documents.begin(), documents.end(), [](const syntax::Document* document) {
+  if (std::ranges::any_of(documents, [](const syntax::Document* document) {
         return may_use_all(document->source().bytes());
       }))
     return out;
@@ -148,9 +146,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
       for (const Span place : places) {
         if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, syntax));
       }
-      if (!std::all_of(left_out.begin(), left_out.end(),
-                       [](Span callee) { return callee.known(); }))
-        continue;
+      if (!std::ranges::all_of(left_out, [](Span callee) { return callee.known(); })) continue;
       out.push_back({left_out.empty() ? at : left_out.front(),
                      maker->span,
                      std::string(syntax.text(*assign.targets[0])),

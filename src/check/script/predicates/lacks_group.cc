@@ -32,10 +32,10 @@ bool raises(const Call& call) {
 }
 
 void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlace>& out) {
-  const auto call = std::find_if(run.calls.begin(), run.calls.end(), raises);
+  const auto call = std::ranges::find_if(run.calls, raises);
   if (call == run.calls.end()) return;
   const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
-  if (std::none_of(out.begin(), out.end(), same))
+  if (std::ranges::none_of(out, same))
     out.push_back(
         {call->callee, call->span, call->symbol.str(), launch::point_in_any_run(*call, script)});
 }
@@ -47,7 +47,7 @@ void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlac
 std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  const bool any = std::ranges::any_of(script.calls, [](const Call& call) {
     return call.point.reached && call.point.group != script::OnPaths::kAll && needs_group(call);
   });
   if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))

@@ -7,7 +7,7 @@
 namespace mmlint::check::predicates {
 
 bool repeats_epochs(const script::Summary& script, const launch::ProgramFacts&, ScriptHits&) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+  return std::ranges::any_of(script.calls, [](const script::Call& call) {
     return call.loops >= 2 && call.symbol.is_method("backward");
   });
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/predicate.h"
@@ -36,8 +37,9 @@ bool is_seed(script::Symbol symbol) {
 // Whether a seed is another one in each process.
 bool differs(const Call& seed) {
   const script::Argument* number = seed.argument("seed", 0);
-  return number && std::all_of(number->value.begin(), number->value.end(),
-                               [](const auto& each) { return script::is_rank(each.symbol()); });
+  return number && std::ranges::all_of(number->value, [](const auto& each) {
+           return script::is_rank(each.symbol());
+         });
 }
 
 bool is_word_char(char each) {
@@ -46,7 +48,7 @@ bool is_word_char(char each) {
 
 // The identifier at the beginning of a text; empty if there is none.
 std::string_view identifier(std::string_view text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), is_word_char);
+  const auto end = std::ranges::find_if_not(text, is_word_char);
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
@@ -73,8 +75,7 @@ bool is_own_tensor(const script::Alternative& each) {
   constexpr std::array<std::string_view, 4> kMakers = {"torch.tensor", "torch.ones", "torch.zeros",
                                                        "torch.full"};
   const script::Symbol maker = each.symbol().callee();
-  return maker.is_method("clone") ||
-         std::find(kMakers.begin(), kMakers.end(), maker.text()) != kMakers.end();
+  return maker.is_method("clone") || is_in(maker.text(), kMakers);
 }
 
 // What a program does with weights and gradients, as far as its calls show and its text names it.
@@ -93,8 +94,7 @@ class Weights {
     const script::Argument* tensor = call.argument("tensor", 0);
     if (!tensor) return Reduced::kUnknown;
     if (names_gradients(workspace_.sources().text(tensor->span))) return Reduced::kGradients;
-    if (!std::all_of(tensor->value.begin(), tensor->value.end(), is_own_tensor))
-      return Reduced::kUnknown;
+    if (!std::ranges::all_of(tensor->value, is_own_tensor)) return Reduced::kUnknown;
     return is_copied_to_gradients(call) ? Reduced::kGradients : Reduced::kMeasure;
   }
 
@@ -106,18 +106,18 @@ class Weights {
   // p.grad.copy_(mean(p.grad)) and p.grad = mean(p.grad), where the call stands in mean().
   bool is_copied_to_gradients(const Call& call) const {
     const auto returns_it = [&](Span written) {
-      return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& own) {
+      return std::ranges::any_of(script_.calls, [&](const Call& own) {
         return own.own && written.contains(own.span) &&
                walked_function(own.symbol, script_, workspace_).contains(call.span);
       });
     };
-    return std::any_of(script_.calls.begin(), script_.calls.end(),
-                       [&](const Call& each) {
-                         return each.point.reached && each.symbol.is_method("copy_") &&
-                                names_gradients(workspace_.sources().text(each.callee)) &&
-                                returns_it(each.span);
-                       }) ||
-           std::any_of(script_.stores.begin(), script_.stores.end(), [&](const auto& each) {
+    return std::ranges::any_of(script_.calls,
+                               [&](const Call& each) {
+                                 return each.point.reached && each.symbol.is_method("copy_") &&
+                                        names_gradients(workspace_.sources().text(each.callee)) &&
+                                        returns_it(each.span);
+                               }) ||
+           std::ranges::any_of(script_.stores, [&](const auto& each) {
              return each.point.reached && names_gradients(each.symbol.text()) &&
                     returns_it(each.span);
            });
@@ -137,7 +137,7 @@ bool Weights::is_unused_import(std::string_view text, std::size_t at) const {
   std::string_view name = identifier(text.substr(at));
   const std::string_view rest = text.substr(at + name.size());
   if (rest.starts_with(" as ")) name = identifier(rest.substr(4));
-  return std::all_of(documents_.begin(), documents_.end(), [&](const auto* document) {
+  return std::ranges::all_of(documents_, [&](const auto* document) {
     const std::string_view all = document->source().bytes();
     for (std::size_t next = 0; has_word(all, name, next, &next); ++next) {
       if (!is_import(line_before(all, next))) return false;
@@ -164,9 +164,9 @@ bool Weights::may_set_weights() const {
       "isend",     "irecv",           "copy_",        "fill_",
       "constant_", "zeros_",          "ones_",        ".data =",
       "averagers", "horovod",         "DataParallel", "vector_to_parameters"};
-  return std::any_of(documents_.begin(), documents_.end(), [&](const auto* document) {
+  return std::ranges::any_of(documents_, [&](const auto* document) {
     const std::string_view text = document->source().bytes();
-    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+    return std::ranges::any_of(kWords, [&](std::string_view word) {
       for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
         if (!is_harmless(*document, at, word)) return true;
       }

@@ -25,7 +25,7 @@ bool is_of_all(const Call& call) {
   if (call.more) return false;
   const script::Argument* group =
       call.argument("group", *facts::group_of_collective(call.symbol.text()));
-  return !group || std::all_of(group->value.begin(), group->value.end(), [](const auto& each) {
+  return !group || std::ranges::all_of(group->value, [](const auto& each) {
     const Value* data = each.data();
     return (data && data->kind == Value::Kind::kNone) ||
            each.symbol() == "torch.distributed.group.WORLD" ||
@@ -55,7 +55,7 @@ std::vector<const Call*> only_in(const Summary& run, const Summary& other) {
 // Whether something that is not followed may make such a call in the other processes.
 bool may_be_called_elsewhere(const Call& lone, const Summary& script,
                              project::Workspace& workspace) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+  return std::ranges::any_of(script.calls, [&](const Call& call) {
     return !call.point.reached && call.symbol == lone.symbol &&
            !launch::is_idle(call.callee, script, workspace);
   });
@@ -68,7 +68,7 @@ bool may_be_called_elsewhere(const Call& lone, const Summary& script,
 std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
-  if (std::none_of(script.calls.begin(), script.calls.end(), is_collective)) return out;
+  if (std::ranges::none_of(script.calls, is_collective)) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     const auto first = only_in(*each.first, *each.second);
     const auto second = only_in(*each.second, *each.first);
@@ -77,7 +77,7 @@ std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
       const bool sure = is_of_all(*call) && call->point.group == script::OnPaths::kAll &&
                         !may_be_called_elsewhere(*call, script, facts.program().workspace());
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
-      if (sure && std::none_of(out.begin(), out.end(), same))
+      if (sure && std::ranges::none_of(out, same))
         out.push_back({call->callee, call->span, call->symbol.str(),
                        launch::point_in_any_run(*call, script)});
     }
