@@ -1,5 +1,5 @@
-# The headers that nearly every file includes, parsed once per build instead of once per unit. That each file
-# includes what it uses is what the test house.alone proves.
+# The parts of libraries that nearly every file uses (src/base/std.h), parsed once per build instead of once per
+# unit. That each file compiles by itself is what the test house.alone proves.
 option(MMLINT_PRECOMPILED "Parse the headers that nearly every file includes once" OFF)
 
 # mmlint_headers(NAME HEADERS <header>...): a set of headers for mmlint_precompiled, compiled with
@@ -18,9 +18,7 @@ function(mmlint_headers name)
   endif()
 endfunction()
 
-set(mmlint_standard_headers
-  <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>
-  <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
+set(mmlint_standard_headers "${CMAKE_SOURCE_DIR}/src/base/std.h")
 mmlint_headers(mmlint_headers HEADERS ${mmlint_standard_headers})
 
 # mmlint_precompiled(TARGET HEADERS): compiles a target with a set of mmlint_headers.

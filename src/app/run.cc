@@ -1,17 +1,12 @@
 #include "app/run.h"
 
 #include <new>
-#include <string_view>
-
-#include <fmt/format.h>
 
 #include "app/command_line/command_line.h"
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/settings.h"
 #include "base/algorithms.h"
-#include "base/result.h"
-#include "base/source.h"
 
 namespace mmlint::app {
 namespace {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <initializer_list>
-#include <iterator>
-#include <string_view>
+#include "base/std.h"
 
 namespace mmlint {
 

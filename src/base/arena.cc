@@ -1,9 +1,6 @@
 #include "base/arena.h"
 
-#include <mutex>
 #include <new>
-#include <utility>
-#include <vector>
 
 #include "base/result.h"
 

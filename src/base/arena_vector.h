@@ -1,12 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <initializer_list>
 #include <new>
-#include <span>
-#include <type_traits>
 
 #include "base/arena.h"
 

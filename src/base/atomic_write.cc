@@ -1,18 +1,14 @@
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <memory>
 #include <random>
 
 #include "base/file_system.h"
 #include "base/paths.h"
-#include "base/pinned.h"
 #include "base/posix_file.h"
 
 namespace mmlint {

@@ -1,7 +1,5 @@
 #include "base/characters.h"
 
-#include <algorithm>
-
 namespace mmlint {
 
 using View = std::string_view;

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/text.h"
 
 // What methods of Python's str ask of characters. A character is a text of its own; an `int` is one

@@ -1,9 +1,5 @@
 #include "base/diagnostic.h"
 
-#include <array>
-#include <cstddef>
-#include <tuple>
-
 namespace mmlint {
 
 const char* to_string(Severity severity) {

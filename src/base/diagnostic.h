@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "base/span.h"
 #include "base/text_edit.h"
 
 namespace mmlint {

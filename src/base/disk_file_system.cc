@@ -1,14 +1,8 @@
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <memory>
-#include <span>
 #include <system_error>
 
 #include "base/file_system.h"

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "base/pinned.h"
 #include "base/result.h"
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <utility>
 
 #include "base/file_system.h"
 #include "base/paths.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <utility>
-
 #include "base/persistent_map.h"
 
 namespace mmlint {

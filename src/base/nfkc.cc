@@ -1,8 +1,5 @@
 #include <utf8proc.h>
 
-#include <cstdlib>
-#include <memory>
-
 #include "base/result.h"
 #include "base/text.h"
 

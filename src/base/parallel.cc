@@ -1,7 +1,6 @@
 #include "base/parallel.h"
 
 #include <condition_variable>
-#include <deque>
 #include <new>
 #include <system_error>
 #include <thread>

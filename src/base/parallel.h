@@ -1,11 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <exception>
-#include <memory>
-#include <mutex>
-#include <utility>
+#include "base/std.h"
 
 namespace mmlint {
 

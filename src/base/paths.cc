@@ -1,9 +1,7 @@
 #include "base/paths.h"
 
-#include <cstring>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include <fnmatch.h>
 

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint {
 

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint {
 

@@ -2,11 +2,6 @@
 
 #include <unistd.h>
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "base/result.h"
 
 namespace mmlint {

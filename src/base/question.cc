@@ -1,8 +1,5 @@
 #include "base/question.h"
 
-#include <algorithm>
-#include <array>
-
 namespace mmlint {
 namespace {
 

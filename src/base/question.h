@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "base/std.h"
 
 // What the conditions of training scripts ask: script finds these questions, and rules name them.
 namespace mmlint {

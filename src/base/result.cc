@@ -1,7 +1,5 @@
 #include "base/result.h"
 
-#include <fmt/format.h>
-
 namespace mmlint {
 std::string to_string(const Error& error) {
   if (error.path.empty()) return error.message;

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <stdexcept>
-#include <string>
+#include "base/std.h"
 
 #include <tl/expected.hpp>
 

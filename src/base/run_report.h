@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "base/diagnostic.h"
-#include "base/result.h"
 
 namespace mmlint {
 

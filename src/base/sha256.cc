@@ -1,10 +1,6 @@
 #include "base/sha256.h"
 
-#include <array>
 #include <bit>
-#include <cstdint>
-
-#include <fmt/format.h>
 
 namespace mmlint {
 namespace {

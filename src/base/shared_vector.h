@@ -1,12 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <initializer_list>
-#include <memory>
-#include <span>
-#include <utility>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint {
 

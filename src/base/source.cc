@@ -1,11 +1,6 @@
 #include "base/source.h"
 
-#include <algorithm>
-#include <cstring>
-#include <utility>
-
 #include "base/posix_file.h"
-#include "base/result.h"
 #include "base/text.h"
 
 namespace mmlint {

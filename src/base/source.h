@@ -1,14 +1,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <deque>
-#include <memory>
-#include <mutex>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/pinned.h"
 #include "base/span.h"

@@ -1,8 +1,5 @@
 #include "base/suppression.h"
 
-#include <algorithm>
-#include <string>
-
 #include "base/text.h"
 
 namespace mmlint {

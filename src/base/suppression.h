@@ -1,13 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 #include "base/source.h"
-#include "base/span.h"
 
 namespace mmlint {
 

@@ -1,7 +1,5 @@
 #include "base/syntax_problem.h"
 
-#include <fmt/format.h>
-
 namespace mmlint {
 
 std::string too_large_message(std::size_t bytes) {

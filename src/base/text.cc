@@ -1,9 +1,5 @@
 #include "base/text.h"
 
-#include <algorithm>
-#include <cstring>
-#include <numeric>
-
 #include <utf8proc.h>
 
 namespace mmlint {

@@ -1,8 +1,5 @@
 #include "base/text_edit.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace mmlint {
 
 TextEdit insertion(FileId file, std::uint32_t at, std::string text) {

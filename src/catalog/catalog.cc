@@ -1,22 +1,12 @@
 #include "catalog/catalog.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <deque>
-#include <map>
-#include <utility>
-
 #include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/embedded.h"
 #include "catalog/image.h"
-#include "catalog/json_reader.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"
-#include "catalog/regex.h"
-#include "catalog/target.h"
 
 namespace mmlint::catalog {
 namespace {

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/result.h"
-#include "catalog/rule.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {

@@ -1,15 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <variant>
-#include <vector>
-
 #include "base/question.h"
 #include "catalog/keys.h"
 #include "catalog/literal.h"

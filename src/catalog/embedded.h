@@ -1,7 +1,6 @@
 #pragma once
 
-#include <span>
-#include <string_view>
+#include "base/std.h"
 
 namespace mmlint::catalog {
 

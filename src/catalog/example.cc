@@ -1,10 +1,4 @@
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "catalog/load.h"
 #include "catalog/load_value.h"

@@ -1,16 +1,8 @@
 #include "catalog/example_files.h"
 
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <tuple>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "catalog/json_reader.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"
 

@@ -1,14 +1,7 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/file_system.h"
-#include "base/result.h"
 #include "catalog/embedded.h"
-#include "catalog/rule.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {

@@ -1,20 +1,7 @@
 #include "catalog/image.h"
 
-#include <array>
 #include <bit>
 #include <concepts>
-#include <cstdint>
-#include <memory>
-#include <tuple>
-#include <type_traits>
-#include <utility>
-#include <variant>
-
-#include "base/language.h"
-#include "base/question.h"
-#include "base/result.h"
-#include "catalog/keys.h"
-#include "catalog/regex.h"
 
 namespace mmlint::catalog {
 namespace {

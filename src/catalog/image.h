@@ -1,10 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "catalog/rule.h"
 #include "catalog/target.h"
 
 namespace mmlint::catalog {

@@ -1,14 +1,7 @@
 #include "catalog/json_reader.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <optional>
 #include <sstream>
-#include <utility>
-#include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/algorithms.h"

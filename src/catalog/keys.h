@@ -1,14 +1,6 @@
 #pragma once
 
-#include <array>
 #include <concepts>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <variant>
 
 #include "base/diagnostic.h"
 #include "catalog/named.h"

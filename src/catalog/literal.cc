@@ -1,14 +1,5 @@
 #include "catalog/literal.h"
 
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
-
-#include "base/result.h"
 #include "catalog/catalog.h"
 
 namespace mmlint::catalog {

@@ -1,16 +1,8 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/result.h"
 #include "catalog/catalog.h"
 #include "catalog/json_reader.h"
-#include "catalog/rule.h"
 #include "catalog/signature.h"
-#include "catalog/target.h"
 
 namespace mmlint::catalog {
 

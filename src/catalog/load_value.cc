@@ -1,14 +1,8 @@
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
 
-#include <fmt/format.h>
 
+#include "catalog/load_value.h"
 #include "base/algorithms.h"
 #include "base/paths.h"
-#include "catalog/literal.h"
-#include "catalog/load_value.h"
 #include "catalog/on_target.h"
 
 namespace mmlint::catalog {

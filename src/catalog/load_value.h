@@ -1,19 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "catalog/json_reader.h"
-#include "catalog/keys.h"
 #include "catalog/match_forms.h"
-#include "catalog/rule.h"
 #include "catalog/signature.h"
 #include "catalog/target.h"
 

@@ -1,20 +1,7 @@
 #include "catalog/match.h"
 
-#include <algorithm>
-#include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
-
-#include "catalog/literal.h"
 #include "catalog/load_value.h"
 #include "catalog/on_target.h"
-#include "catalog/regex.h"
-#include "catalog/vocabulary.h"
 
 namespace mmlint::catalog {
 

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "catalog/does.h"
-#include "catalog/literal.h"
 
 namespace mmlint::catalog {
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "catalog/keys.h"
 #include "catalog/match.h"
 #include "catalog/vocabulary.h"
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
+#include "base/std.h"
 
 namespace mmlint::catalog {
 

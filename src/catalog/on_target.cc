@@ -1,15 +1,8 @@
 #include "catalog/on_target.h"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "catalog/catalog.h"
-#include "catalog/regex.h"
 
 namespace mmlint::catalog {
 namespace {

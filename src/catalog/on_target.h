@@ -1,12 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "base/result.h"
-#include "catalog/rule.h"
 #include "catalog/target.h"
 
 // What a rule says and does on one target.

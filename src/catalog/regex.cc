@@ -2,9 +2,7 @@
 
 #include <re2/re2.h>
 
-#include <algorithm>
 #include <cctype>
-#include <utility>
 
 #include "base/text.h"
 

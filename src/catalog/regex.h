@@ -1,13 +1,5 @@
 #pragma once
 
-#include <bitset>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/result.h"
 
 namespace re2 {

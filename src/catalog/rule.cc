@@ -1,23 +1,8 @@
 #include "catalog/rule.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
-#include "catalog/json_reader.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"
-#include "catalog/rule_fix.h"
-#include "catalog/vocabulary.h"
 
 namespace mmlint::catalog {
 namespace {

@@ -1,18 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "base/language.h"
 #include "catalog/example.h"
-#include "catalog/keys.h"
-#include "catalog/literal.h"
-#include "catalog/match.h"
 #include "catalog/rule_fix.h"
 #include "catalog/run_failure.h"
 #include "catalog/version.h"

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string_view>
-#include <variant>
-
-#include "base/diagnostic.h"
 #include "base/language.h"
-#include "catalog/keys.h"
-#include "catalog/literal.h"
 #include "catalog/verb.h"
 
 namespace mmlint::catalog {

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "catalog/keys.h"
-#include "catalog/literal.h"
 #include "catalog/match.h"
 
 namespace mmlint::catalog {

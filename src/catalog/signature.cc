@@ -2,12 +2,6 @@
 #include "catalog/load.h"
 #include "catalog/load_value.h"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "catalog/embedded.h"
 #include "catalog/load.h"
 

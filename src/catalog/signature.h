@@ -1,15 +1,7 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/language.h"
 #include "catalog/keys.h"
-#include "catalog/regex.h"
 
 namespace mmlint::catalog {
 

@@ -1,19 +1,6 @@
 #include "catalog/target.h"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
-#include "base/result.h"
 #include "base/text.h"
 #include "catalog/load.h"
 #include "catalog/load_value.h"

@@ -1,15 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "catalog/literal.h"
 #include "catalog/rule.h"
-#include "catalog/version.h"
 
 namespace mmlint::catalog {
 

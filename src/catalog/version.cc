@@ -1,9 +1,6 @@
 #include "catalog/version.h"
 
-#include <algorithm>
 #include <cstdio>
-
-#include <fmt/format.h>
 
 #include "catalog/embedded.h"
 #include "catalog/json_reader.h"

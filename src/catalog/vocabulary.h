@@ -1,10 +1,5 @@
 #pragma once
 
-#include <array>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "catalog/named.h"
 
 namespace mmlint::catalog {

@@ -1,18 +1,9 @@
 #include "check/check.h"
 
-#include <algorithm>
-#include <deque>
-#include <memory>
-#include <mutex>
-#include <span>
-#include <utility>
-
-#include "base/algorithms.h"
 #include "base/parallel.h"
 #include "check/emission.h"
 #include "check/findings/dedupe.h"
 #include "check/findings/failures.h"
-#include "check/judge.h"
 #include "check/judge_scripts.h"
 #include "check/shards.h"
 #include "launch/program_store.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "check/common/request.h"
 #include "check/findings/finding.h"
 

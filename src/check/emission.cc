@@ -1,11 +1,6 @@
 #include "check/emission.h"
 
-#include <algorithm>
-
-#include "base/algorithms.h"
 #include "catalog/on_target.h"
-#include "check/findings/suppressions.h"
-#include "value/problem.h"
 
 namespace mmlint::check {
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "check/config/inheritance.h"
 #include "check/config/place.h"
 #include "check/findings/open_questions.h"

@@ -1,7 +1,5 @@
 #include "check/judge.h"
 
-#include <algorithm>
-
 #include "base/parallel.h"
 #include "check/config/place.h"
 #include "check/findings/notes.h"

@@ -1,20 +1,8 @@
 #pragma once
 
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/config/change_groups.h"
 #include "check/config/trained.h"
 #include "check/findings/finding_table.h"
-#include "launch/group_modules.h"
-#include "launch/starts.h"
-#include "value/key_places.h"
-#include "value/pool.h"
 
 namespace mmlint::check {
 

@@ -1,24 +1,11 @@
 #include "check/judge_scripts.h"
 
-#include <algorithm>
-#include <deque>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "base/algorithms.h"
 #include "base/parallel.h"
-#include "base/paths.h"
 #include "base/text.h"
 #include "check/script_verdicts.h"
 #include "check/undecided.h"
 #include "launch/program_store.h"
 #include "project/import_scan.h"
-#include "shell/shell_script.h"
-#include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
 

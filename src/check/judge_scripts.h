@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-
-#include "check/findings/finding_table.h"
 #include "check/findings/open_questions.h"
 #include "check/judge.h"
 

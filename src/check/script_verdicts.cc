@@ -1,8 +1,6 @@
 #include "check/script_verdicts.h"
 #include "catalog/vocabulary.h"
 
-#include <algorithm>
-
 #include "launch/given.h"
 #include "launch/program_store.h"
 #include "launch/undone_writes.h"

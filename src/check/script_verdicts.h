@@ -1,18 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <deque>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <utility>
-#include <vector>
-
 #include "check/findings/finding_table.h"
 #include "check/script/built_classes.h"
 #include "check/script/defaults.h"
-#include "check/script/matcher.h"
 #include "check/script/severity.h"
 #include "launch/known_runs.h"
 

@@ -1,9 +1,5 @@
 #include "check/shards.h"
 
-#include <algorithm>
-#include <span>
-#include <utility>
-
 #include "check/config/inheritance.h"
 #include "project/base_graph.h"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "check/common/request.h"
 
 namespace mmlint::check {

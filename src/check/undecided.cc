@@ -1,14 +1,9 @@
 #include "check/undecided.h"
 
-#include <algorithm>
-#include <array>
-
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/known_runs.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {

@@ -1,9 +1,5 @@
 #include "config/base_problems.h"
 
-#include <fmt/format.h>
-
-#include "base/paths.h"
-
 namespace mmlint::config {
 
 Problem limit_reached(Span span, std::string limit) {

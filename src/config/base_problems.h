@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-
-#include "base/file_system.h"
 #include "config/load.h"
-#include "config/resolved.h"
 
 namespace mmlint::config {
 

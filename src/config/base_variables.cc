@@ -1,7 +1,5 @@
 #include "config/base_variables.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "value/key_path.h"
 

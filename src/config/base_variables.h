@@ -1,13 +1,6 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <unordered_map>
-#include <unordered_set>
-
 #include "python/eval/evaluator.h"
-#include "value/base_tokens.h"
-#include "value/pool.h"
 
 namespace mmlint::config {
 

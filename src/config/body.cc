@@ -1,16 +1,9 @@
 #include "config/body.h"
 
-#include <algorithm>
-#include <unordered_set>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "config/base_problems.h"
 #include "config/merge.h"
 #include "python/eval/operators.h"
-#include "python/eval/raised.h"
 #include "syntax/walk.h"
 
 namespace mmlint::config {

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <functional>
-
 #include "config/resolved.h"
 #include "python/eval/evaluator.h"
-#include "python/eval/hazards.h"
-#include "python/eval/outside.h"
-#include "syntax/templates.h"
 
 namespace mmlint::config {
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "config/base_variables.h"
 #include "config/body.h"
@@ -6,9 +5,7 @@
 #include "config/merge.h"
 #include "python/compile_errors.h"
 #include "python/eval/copies.h"
-#include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
-#include "value/pool.h"
 
 // A classic config: mmengine/config/config.py, Config._file2dict.
 namespace mmlint::config {

@@ -1,22 +1,11 @@
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_set>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "config/body.h"
 #include "config/links.h"
 #include "python/compile_errors.h"
-#include "python/eval/evaluator.h"
 #include "python/eval/imports.h"
 #include "python/eval/natives.h"
-#include "syntax/document.h"
 #include "syntax/walk.h"
-#include "value/pool.h"
-#include "value/problem.h"
 
 // A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
 // mmengine/config/utils.py.

@@ -1,10 +1,5 @@
 #include "config/document_kind.h"
 
-#include <algorithm>
-#include <set>
-#include <vector>
-
-#include "base/paths.h"
 #include "base/text.h"
 #include "data/data_file.h"
 #include "facts/launch.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string_view>
-
 #include "syntax/document.h"
 #include "value/value.h"
 

@@ -1,10 +1,5 @@
 #include "config/history.h"
 
-#include <algorithm>
-#include <set>
-
-#include <fmt/format.h>
-
 #include "value/key_path.h"
 #include "value/value_json.h"
 

@@ -1,11 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "base/key_history.h"
 #include "config/provenance.h"
-#include "config/resolved.h"
 
 namespace mmlint::config {
 

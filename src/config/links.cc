@@ -1,16 +1,9 @@
 #include "config/links.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "base/paths.h"
 #include "config/body.h"
-#include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "syntax/walk.h"
-#include "value/pool.h"
 
 namespace mmlint::config {
 

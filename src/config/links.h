@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "config/resolved.h"
 #include "python/eval/outside.h"
 

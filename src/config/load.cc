@@ -1,8 +1,5 @@
 #include "config/load.h"
 
-#include <algorithm>
-
-#include "base/paths.h"
 #include "base/text.h"
 #include "config/base_problems.h"
 #include "syntax/walk.h"

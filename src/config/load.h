@@ -1,13 +1,8 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "config/document_kind.h"
 #include "config/links.h"
 #include "config/mode.h"
-#include "config/resolved.h"
 #include "data/data_file.h"
 #include "syntax/templates.h"
 

@@ -1,8 +1,5 @@
 #include "config/merge.h"
 
-#include <string>
-#include <string_view>
-
 #include "python/eval/operators.h"
 #include "value/key_path.h"
 

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <vector>
-
 #include "config/resolved.h"
 #include "python/eval/hazards.h"
-#include "value/pool.h"
-#include "value/problem.h"
-#include "value/value.h"
 
 namespace mmlint::config {
 

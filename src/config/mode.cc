@@ -1,7 +1,5 @@
 #include "config/mode.h"
 
-#include <deque>
-
 #include "config/links.h"
 #include "python/eval/natives.h"
 #include "syntax/walk.h"

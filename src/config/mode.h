@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "syntax/document.h"
 #include "value/problem.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "value/key_path.h"
-#include "value/value.h"
 
 namespace mmlint::config {
 namespace {

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <map>
-#include <string>
-#include <string_view>
-
-#include "base/source.h"
 #include "config/resolved.h"
-#include "value/origin.h"
 
 namespace mmlint::config {
 

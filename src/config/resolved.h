@@ -1,16 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <set>
-#include <string>
-#include <unordered_set>
-#include <vector>
-
 #include "syntax/document.h"
 #include "value/pool.h"
 #include "value/problem.h"
-#include "value/value.h"
 
 namespace mmlint::config {
 

@@ -1,9 +1,5 @@
 #include "data/data_file.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "base/paths.h"
 
 namespace mmlint::data {

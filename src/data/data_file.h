@@ -1,15 +1,8 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/source.h"
 #include "syntax/document.h"
 #include "value/pool.h"
 #include "value/problem.h"
-#include "value/value.h"
 
 namespace mmlint::data {
 

@@ -1,11 +1,6 @@
 #include "data/data_file.h"
 
-#include <limits>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 // Follows Lib/json/decoder.py, scanner.py and Modules/_json.c of CPython 3.11.

@@ -1,14 +1,5 @@
-#include "data/data_file.h"
 
-#include <algorithm>
-#include <deque>
-#include <unordered_map>
-
-#include <fmt/format.h>
-
-#include "data/yaml_parse.h"
 #include "data/yaml_value.h"
-#include "value/pool.h"
 
 // Follows yaml/constructor.py of PyYAML 6.0: SafeConstructor and FullConstructor.
 namespace mmlint::data {

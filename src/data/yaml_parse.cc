@@ -1,10 +1,6 @@
 #include "data/yaml_parse.h"
 
-#include <algorithm>
-#include <map>
 #include <new>
-
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "data/yaml_tags.h"

@@ -1,15 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <deque>
-#include <string>
-#include <vector>
-
 #include <yaml.h>
 
-#include "base/pinned.h"
 #include "data/data_file.h"
-#include "value/problem.h"
 
 namespace mmlint::data {
 

@@ -1,10 +1,5 @@
 #include "data/yaml_tags.h"
 
-#include <algorithm>
-#include <charconv>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 

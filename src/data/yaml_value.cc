@@ -1,16 +1,8 @@
 #include "data/yaml_value.h"
 
-#include <algorithm>
-#include <charconv>
-#include <limits>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "data/yaml_tags.h"
-#include "value/object.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::data {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "data/yaml_parse.h"
-#include "value/pool.h"
-#include "value/value.h"
 
 namespace mmlint::data {
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint::facts {
 

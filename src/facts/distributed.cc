@@ -1,8 +1,5 @@
 #include "facts/distributed.h"
 
-#include <algorithm>
-#include <array>
-
 #include "facts/table.h"
 
 namespace mmlint::facts {

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint::facts {
 

@@ -1,7 +1,5 @@
 #include "facts/launch.h"
 
-#include <algorithm>
-
 #include "facts/table.h"
 
 namespace mmlint::facts {

@@ -1,7 +1,5 @@
 #include "facts/table.h"
 
-#include <algorithm>
-
 #include <nlohmann/json.hpp>
 
 #include "base/algorithms.h"

@@ -1,9 +1,5 @@
 #include "fix/candidates.h"
 
-#include <algorithm>
-#include <map>
-#include <tuple>
-
 #include "fix/script/verify.h"
 #include "fix/shell/verify.h"
 #include "fix/verify.h"

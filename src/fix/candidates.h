@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <vector>
-
-#include "base/diagnostic.h"
 #include "fix/plan.h"
 
 namespace mmlint::fix {

@@ -1,7 +1,5 @@
 #include "fix/context.h"
 
-#include "base/result.h"
-
 namespace mmlint::fix {
 
 namespace {

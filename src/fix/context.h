@@ -1,15 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <unordered_map>
-
 #include "project/index.h"
-#include "project/workspace.h"
-#include "syntax/document.h"
 
 namespace mmlint::fix {
 

@@ -1,11 +1,5 @@
 #include "fix/fixer.h"
 
-#include <algorithm>
-#include <map>
-#include <memory>
-
-#include <fmt/format.h>
-
 #include "catalog/on_target.h"
 #include "check/findings/notes.h"
 #include "fix/candidates.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "base/run_report.h"
 #include "check/check.h"
 #include "fix/context.h"

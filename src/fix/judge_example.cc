@@ -1,21 +1,8 @@
 #include "fix/judge_example.h"
 
-#include <algorithm>
-#include <map>
-#include <memory>
-
-#include <fmt/format.h>
-
-#include "base/file_system.h"
-#include "base/paths.h"
-#include "base/result.h"
 #include "base/text.h"
-#include "check/check.h"
 #include "fix/fixer.h"
 #include "fix/match_hint.h"
-#include "project/index.h"
-#include "shell_syntax/shell_document.h"
-#include "syntax/document.h"
 
 namespace mmlint::fix {
 namespace {

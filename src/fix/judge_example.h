@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "catalog/catalog.h"
 
 namespace mmlint::fix {

@@ -1,14 +1,8 @@
 #include "fix/match_hint.h"
 
-#include <algorithm>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "check/common/evaluate.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 namespace {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-
-#include "catalog/match.h"
 #include "catalog/target.h"
 #include "value/value.h"
 

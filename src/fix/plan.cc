@@ -1,10 +1,5 @@
 #include "fix/plan.h"
 
-#include <algorithm>
-#include <tuple>
-
-#include "base/result.h"
-#include "data/data_file.h"
 #include "fix/config/planners.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"

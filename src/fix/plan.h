@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "base/text_edit.h"
 #include "check/findings/finding.h"
 #include "fix/context.h"
 #include "fix/refusal.h"

@@ -1,16 +1,8 @@
 #include "fix/port.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "base/paths.h"
 #include "base/text.h"
 #include "fix/fixer.h"
-#include "fix/refusal.h"
 #include "fix/verify.h"
-#include "value/key_path.h"
-#include "value/problem.h"
 #include "value/value_python.h"
 
 namespace mmlint::fix {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "base/run_report.h"
 #include "check/check.h"
 

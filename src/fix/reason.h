@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include "base/std.h"
 
 namespace mmlint::fix {
 

@@ -1,7 +1,5 @@
 #include "fix/refusal.h"
 
-#include <array>
-
 #include "base/result.h"
 
 namespace mmlint::fix {

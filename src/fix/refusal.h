@@ -1,9 +1,6 @@
 #pragma once
 
-#include <string>
 #include <tl/expected.hpp>
-#include <utility>
-#include <vector>
 
 #include "base/language.h"
 #include "fix/reason.h"

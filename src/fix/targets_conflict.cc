@@ -1,7 +1,5 @@
 #include "fix/targets_conflict.h"
 
-#include <algorithm>
-
 #include "fix/plan.h"
 
 namespace mmlint::fix {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "check/check.h"
 #include "fix/refusal.h"
 

@@ -1,7 +1,5 @@
 #include "fix/trial.h"
 
-#include <algorithm>
-
 namespace mmlint::fix {
 
 OrRefusal<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "base/text_edit.h"
 #include "fix/refusal.h"
 #include "project/index.h"

@@ -1,10 +1,6 @@
 #include "fix/verify.h"
 
-#include <algorithm>
-
-#include "check/common/evaluate.h"
 #include "fix/config/override_dict.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 using config::Resolved;

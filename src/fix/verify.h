@@ -1,15 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/diagnostic.h"
 #include "fix/plan.h"
 #include "fix/trial.h"
-#include "project/workspace.h"
 
 namespace mmlint::fix {
 

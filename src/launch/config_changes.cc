@@ -1,18 +1,12 @@
 #include "launch/config_changes.h"
 
-#include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <map>
-#include <span>
 
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
 #include "value/key_path.h"
-#include "value/pool.h"
 
 namespace mmlint::launch {
 

@@ -1,17 +1,7 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "catalog/target.h"
 #include "script/summary.h"
-#include "value/pool.h"
 
 namespace mmlint::launch {
 

@@ -1,9 +1,5 @@
 #include "launch/data_words.h"
 
-#include <algorithm>
-#include <array>
-
-#include "base/algorithms.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "launch/launch_graph.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <unordered_set>
+#include "base/std.h"
 
 namespace mmlint::launch {
 

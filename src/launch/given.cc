@@ -1,6 +1,5 @@
 #include "launch/given.h"
 
-#include <algorithm>
 #include <cctype>
 
 #include "launch/launch_graph.h"

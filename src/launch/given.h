@@ -1,12 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-
-#include "base/span.h"
 #include "catalog/target.h"
-#include "script/summary.h"
 #include "shell/shell_script.h"
 
 // Backends and devices that a launch names, and its script uses.

@@ -1,8 +1,5 @@
 #include "launch/given_options.h"
 
-#include <algorithm>
-
-#include "base/algorithms.h"
 #include "launch/launch_start.h"
 #include "script/symbols.h"
 

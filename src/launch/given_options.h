@@ -1,10 +1,5 @@
 #pragma once
 
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "launch/launch_graph.h"
 
 // Which options of a script the launches of the project give.

@@ -1,17 +1,10 @@
 #include "launch/group_modules.h"
 
-#include <algorithm>
-#include <deque>
-#include <set>
-#include <vector>
-
-#include "base/paths.h"
 #include "base/text.h"
 #include "project/import_scan.h"
 #include "python/eval/natives.h"
 #include "script/summary.h"
 #include "script/symbols.h"
-#include "syntax/ast.h"
 #include "value/key_path.h"
 
 namespace mmlint::launch {

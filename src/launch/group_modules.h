@@ -1,14 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
 #include "config/load.h"
 
 namespace mmlint::launch {

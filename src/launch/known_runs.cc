@@ -1,11 +1,7 @@
 #include "launch/known_runs.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "launch/launch_start.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/symbols.h"
 
 namespace mmlint::launch {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <vector>
-
 #include "launch/programs.h"
-#include "script/summary.h"
 
 // What a program does in its launches, and in some of their processes. These are big facts
 // (ProgramFacts::get_big); the other functions return what such facts are made of.

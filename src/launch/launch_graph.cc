@@ -1,8 +1,5 @@
 #include "launch/launch_graph.h"
 
-#include <algorithm>
-#include <charconv>
-
 #include "base/paths.h"
 #include "script/symbols.h"
 

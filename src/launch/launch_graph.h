@@ -1,18 +1,6 @@
 #pragma once
 
-#include <deque>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "base/pinned.h"
 #include "project/index.h"
-#include "project/workspace.h"
-#include "script/summary.h"
 #include "shell/shell_script.h"
 
 // The launch graph says which launch script starts which script with which config.

@@ -1,10 +1,5 @@
 #include "launch/launch_start.h"
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/launch_graph.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <type_traits>
-#include <utility>
-
 #include "base/pinned.h"
 
 namespace mmlint::launch {

@@ -1,13 +1,6 @@
 #include "launch/needed_scripts.h"
 
-#include <map>
-#include <string_view>
-#include <vector>
-
-#include "base/paths.h"
-#include "launch/launch_graph.h"
 #include "launch/program_store.h"
-#include "project/workspace.h"
 
 namespace mmlint::launch {
 namespace {

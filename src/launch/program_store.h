@@ -1,11 +1,5 @@
 #pragma once
 
-#include <deque>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <string>
-
 #include "launch/data_words.h"
 #include "launch/programs.h"
 

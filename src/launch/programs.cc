@@ -1,11 +1,5 @@
 #include "launch/programs.h"
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "base/text.h"
 #include "launch/group_modules.h"
 #include "launch/launch_start.h"
@@ -13,7 +7,6 @@
 #include "launch/program_store.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 
 namespace mmlint::launch {
 

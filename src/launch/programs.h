@@ -1,20 +1,9 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <set>
-#include <string>
-#include <tuple>
-#include <type_traits>
-#include <vector>
-
 #include "catalog/target.h"
 #include "config/load.h"
 #include "launch/launch_graph.h"
 #include "launch/memo.h"
-#include "script/summary.h"
 
 // What is known of the programs of a project and of their launches. Each fact is computed when it
 // is first asked for, and stays: the rules, the entry points of configs and the planners of fixes

@@ -1,8 +1,5 @@
 #include "launch/reachable.h"
 
-#include <algorithm>
-#include <string>
-
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "project/workspace.h"

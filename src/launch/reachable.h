@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/span.h"
 #include "catalog/target.h"
 #include "script/summary.h"
 

@@ -1,10 +1,5 @@
 #include "launch/starts.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "base/text.h"
 #include "launch/given_options.h"
 #include "launch/known_runs.h"

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "launch/programs.h"
 
 namespace mmlint::launch {

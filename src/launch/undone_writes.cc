@@ -1,8 +1,5 @@
 #include "launch/undone_writes.h"
 
-#include <algorithm>
-#include <string_view>
-
 #include "launch/known_runs.h"
 
 namespace mmlint::launch {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/span.h"
 #include "launch/programs.h"
 
 // What a script writes into its config and no Runner gets in a launch of the project: `if args.amp

@@ -1,9 +1,5 @@
 #include "launch/walked_imports.h"
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "facts/libraries.h"
 
 namespace mmlint::launch {

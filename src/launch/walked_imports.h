@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "script/summary.h"
 
 // Whether the walk has seen what a script imports.

@@ -1,7 +1,5 @@
 #include "logs/assembler.h"
 
-#include <algorithm>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 

@@ -1,11 +1,5 @@
 #include "logs/diagnosis.h"
 
-#include <algorithm>
-#include <charconv>
-#include <numeric>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 
 namespace mmlint::logs {

@@ -1,15 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
-
-#include "base/language.h"
-#include "catalog/signature.h"
-#include "catalog/target.h"
-#include "catalog/version.h"
 #include "logs/reader.h"
 
 namespace mmlint::logs {

@@ -1,7 +1,5 @@
 #include "logs/line_splitter.h"
 
-#include <algorithm>
-
 namespace mmlint::logs {
 namespace {
 

@@ -1,8 +1,5 @@
 #include "logs/marks.h"
 
-#include <algorithm>
-#include <charconv>
-
 namespace mmlint::logs {
 namespace {
 

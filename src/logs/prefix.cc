@@ -1,8 +1,5 @@
 #include "logs/prefix.h"
 
-#include <algorithm>
-#include <array>
-
 #include "base/text.h"
 
 namespace mmlint::logs {

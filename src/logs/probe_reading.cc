@@ -1,12 +1,6 @@
 #include "logs/probe_reading.h"
 
-#include <algorithm>
-#include <set>
-
-#include <fmt/format.h>
-
 #include "catalog/json_reader.h"
-#include "catalog/literal.h"
 
 namespace mmlint::logs {
 namespace {

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/language.h"
 #include "catalog/target.h"
 
 namespace mmlint::logs {

@@ -1,9 +1,5 @@
 #include "logs/reader.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "logs/marks.h"

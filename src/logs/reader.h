@@ -1,17 +1,10 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/pinned.h"
 #include "logs/assembler.h"
 #include "logs/line_splitter.h"
 #include "logs/prefix.h"
 #include "logs/run.h"
-#include "logs/signatures.h"
 
 namespace mmlint::logs {
 

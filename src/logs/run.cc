@@ -1,8 +1,5 @@
 #include "logs/run.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/algorithms.h"
 
 namespace mmlint::logs {

@@ -1,14 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "logs/probe_reading.h"
 #include "logs/signatures.h"
-#include "logs/trace.h"
 
 namespace mmlint::logs {
 

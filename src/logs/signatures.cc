@@ -1,9 +1,5 @@
 #include "logs/signatures.h"
 
-#include <algorithm>
-
-#include "base/result.h"
-
 namespace mmlint::logs {
 
 using catalog::SaidBy;

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <string_view>
-#include <vector>
-
 #include "catalog/signature.h"
 #include "logs/trace.h"
 

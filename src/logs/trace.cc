@@ -1,9 +1,5 @@
 #include "logs/trace.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-
 #include "base/text.h"
 
 namespace mmlint::logs {

@@ -1,7 +1,5 @@
 #include "probe/block.h"
 
-#include <fmt/format.h>
-
 #include "base/sha256.h"
 #include "base/text.h"
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "base/source.h"
 #include "probe/wrap_model.h"
 
 namespace mmlint::probe {

@@ -1,10 +1,7 @@
 #include "probe/wrap_model.h"
 
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/sha256.h"
-#include "syntax/document.h"
 #include "syntax/walk.h"
 
 namespace mmlint::probe {

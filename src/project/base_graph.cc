@@ -1,14 +1,5 @@
 #include "project/base_graph.h"
 
-#include <algorithm>
-#include <optional>
-#include <unordered_map>
-#include <utility>
-
-#include <fmt/format.h>
-
-#include "base/paths.h"
-
 namespace mmlint::project {
 namespace {
 

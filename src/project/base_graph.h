@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <span>
-#include <vector>
-
 #include "project/loaded_files.h"
 #include "project/workspace.h"
 

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "base/parallel.h"
 
 namespace mmlint::project {

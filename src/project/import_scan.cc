@@ -1,9 +1,5 @@
 #include "project/import_scan.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "base/paths.h"
 #include "base/text.h"
 

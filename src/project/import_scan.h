@@ -1,11 +1,5 @@
 #pragma once
 
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "project/workspace.h"
 
 namespace mmlint::project {

@@ -1,9 +1,5 @@
 #include "project/index.h"
 
-#include <algorithm>
-#include <unordered_set>
-#include <utility>
-
 namespace mmlint::project {
 
 namespace {

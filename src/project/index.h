@@ -1,16 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <mutex>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
-#include "base/pinned.h"
 #include "project/workspace.h"
 
 namespace mmlint::project {

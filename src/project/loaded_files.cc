@@ -1,11 +1,6 @@
 #include "project/loaded_files.h"
 
-#include <algorithm>
-#include <iterator>
-#include <unordered_set>
-
 #include "base/parallel.h"
-#include "base/paths.h"
 
 namespace mmlint::project {
 namespace {

@@ -1,20 +1,8 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
-#include "base/file_system.h"
-#include "base/source.h"
 #include "config/load.h"
 #include "project/node.h"
 #include "project/settings.h"
-#include "python/territory.h"
 
 namespace mmlint::project {
 

@@ -1,12 +1,7 @@
 #include "project/module_files.h"
 
-#include <algorithm>
-
-#include "base/paths.h"
 #include "base/text.h"
-#include "data/data_file.h"
 #include "script/summary.h"
-#include "value/pool.h"
 
 namespace mmlint::project {
 namespace {

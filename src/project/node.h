@@ -1,15 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint::config {
 struct LoadedFile;

@@ -1,8 +1,5 @@
 #include "project/registry_index.h"
 
-#include <algorithm>
-#include <unordered_set>
-
 namespace mmlint::project {
 
 using syntax::as;

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <map>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "config/resolved.h"
-#include "syntax/document.h"
 
 namespace mmlint::project {
 

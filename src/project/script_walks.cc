@@ -1,8 +1,5 @@
 #include "project/script_walks.h"
 
-#include <algorithm>
-#include <mutex>
-
 namespace mmlint::project {
 namespace {
 

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "project/file_cache.h"
-#include "project/loaded_files.h"
 #include "project/module_files.h"
 #include "script/summary.h"
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <limits>
-#include <map>
-#include <string>
-
 #include "value/limits.h"
 #include "value/packages.h"
 

@@ -1,22 +1,10 @@
 #include "project/workspace.h"
 
-#include <algorithm>
-#include <mutex>
-#include <unordered_map>
-
-#include "base/algorithms.h"
-#include "base/parallel.h"
-#include "base/paths.h"
 #include "config/base_problems.h"
 #include "config/body.h"
 #include "project/base_graph.h"
-#include "project/file_cache.h"
-#include "project/loaded_files.h"
-#include "project/module_files.h"
 #include "project/script_walks.h"
-#include "script/summary.h"
 #include "shell/shell_script.h"
-#include "value/pool.h"
 
 namespace mmlint::project {
 

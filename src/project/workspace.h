@@ -1,21 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "base/file_system.h"
-#include "base/source.h"
 #include "config/document_kind.h"
 #include "config/provenance.h"
-#include "config/resolved.h"
 #include "project/node.h"
 #include "project/settings.h"
-#include "syntax/document.h"
 
 namespace mmlint::script {
 struct Built;

@@ -1,13 +1,5 @@
 #include "python/compile_errors.h"
 
-#include <algorithm>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"

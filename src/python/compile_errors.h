@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "syntax/document.h"
 #include "value/problem.h"
 

@@ -1,7 +1,5 @@
 #include "python/territory.h"
 
-#include <algorithm>
-
 namespace mmlint::python {
 
 Territory::Territory(const FileSystem& files, const PackageSettings& settings)

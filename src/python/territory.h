@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "base/file_system.h"
 #include "base/paths.h"
 #include "value/packages.h"
 

@@ -1,10 +1,5 @@
 #include "report/baseline.h"
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/algorithms.h"

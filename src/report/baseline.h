@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <set>
-#include <string>
-
-#include "base/result.h"
 #include "report/report.h"
 
 // A baseline: findings that a project has and does not want to hear of, so that only new ones are

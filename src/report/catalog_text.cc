@@ -1,19 +1,9 @@
 #include "report/catalog_text.h"
 
-#include <algorithm>
-#include <map>
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/paths.h"
-#include "base/result.h"
 #include "base/text.h"
 #include "catalog/on_target.h"
-#include "catalog/literal.h"
 #include "report/frame.h"
-#include "report/markup.h"
 #include "report/words.h"
 
 namespace mmlint::report {

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <span>
-#include <string>
-
-#include "base/diagnostic.h"
-#include "base/language.h"
 #include "catalog/catalog.h"
-#include "catalog/example.h"
-#include "catalog/rule.h"
-#include "catalog/target.h"
 
 namespace mmlint::report {
 

@@ -1,12 +1,5 @@
 #include "report/counts.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "report/formats.h"
 #include "report/shown.h"
 #include "report/words.h"

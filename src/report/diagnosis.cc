@@ -1,8 +1,5 @@
 #include "report/diagnosis.h"
 
-#include <array>
-
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "report/markup.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "logs/diagnosis.h"
 #include "report/report.h"
 

@@ -1,12 +1,5 @@
 #include "report/diff.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <unordered_map>
-
-#include <fmt/format.h>
-
 #include "base/paths.h"
 #include "report/report.h"
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <string_view>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint::report {
 

@@ -1,9 +1,5 @@
 #include "report/fingerprint.h"
 
-#include <map>
-
-#include <fmt/format.h>
-
 #include "base/sha256.h"
 #include "base/text.h"
 #include "report/shown.h"

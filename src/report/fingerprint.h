@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "report/report.h"
 
 namespace mmlint::report {

@@ -1,10 +1,5 @@
 #include "report/folding.h"
 
-#include <algorithm>
-#include <map>
-#include <string_view>
-#include <utility>
-
 namespace mmlint::report {
 namespace {
 

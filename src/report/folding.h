@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
-#include "base/diagnostic.h"
 #include "report/report.h"
 
 // What the text format prints of the findings, and in which order: what matters most comes first,

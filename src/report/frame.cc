@@ -1,9 +1,5 @@
 #include "report/frame.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "report/shown.h"
 #include "report/words.h"

@@ -1,8 +1,4 @@
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include <fmt/format.h>
 
 #include "report/counts.h"
 #include "report/folding.h"

@@ -1,8 +1,5 @@
 #include "report/json.h"
 
-#include <algorithm>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "report/counts.h"

@@ -1,9 +1,4 @@
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "report/formats.h"

@@ -1,6 +1,4 @@
-#include <fmt/format.h>
 
-#include "base/key_history.h"
 #include "report/frame.h"
 #include "report/shown.h"
 

@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <string>
-#include <string_view>
 
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "report/folding.h"

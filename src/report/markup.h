@@ -1,10 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
+#include "base/std.h"
 
 namespace mmlint::report {
 

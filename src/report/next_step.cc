@@ -1,9 +1,5 @@
 #include "report/next_step.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "report/counts.h"
 #include "report/shown.h"
 #include "report/words.h"

@@ -1,10 +1,4 @@
-#include <algorithm>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 
@@ -12,7 +6,6 @@
 #include "report/fingerprint.h"
 #include "report/formats.h"
 #include "report/json.h"
-#include "report/report.h"
 #include "report/shown.h"
 #include "report/words.h"
 

@@ -1,7 +1,5 @@
 #include "report/shown.h"
 
-#include <fmt/format.h>
-
 #include "base/paths.h"
 #include "base/text.h"
 

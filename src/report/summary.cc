@@ -1,16 +1,9 @@
-#include <initializer_list>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include <fmt/format.h>
 
 #include "report/counts.h"
 #include "report/formats.h"
 #include "report/frame.h"
 #include "report/next_step.h"
-#include "report/report.h"
 #include "report/shown.h"
 #include "report/words.h"
 

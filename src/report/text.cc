@@ -1,13 +1,7 @@
-#include <algorithm>
-#include <array>
-#include <set>
-#include <string>
-#include <string_view>
 
-#include <fmt/format.h>
 
-#include "base/algorithms.h"
 #include "base/text.h"
+#include "base/algorithms.h"
 #include "report/folding.h"
 #include "report/formats.h"
 #include "report/frame.h"

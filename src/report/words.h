@@ -1,11 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string>
-
-#include <fmt/format.h>
-
 #include "base/diagnostic.h"
 #include "base/language.h"
 

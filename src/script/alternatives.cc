@@ -1,8 +1,5 @@
 #include "script/alternatives.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "script/numbers.h"
 #include "script/symbols.h"
 

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 #include "script/guard.h"
 #include "script/sites.h"
 #include "script/symbol.h"

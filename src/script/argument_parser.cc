@@ -1,12 +1,6 @@
 #include "script/argument_parser.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "base/algorithms.h"
 #include "script/numbers.h"
-#include "value/pool.h"
 
 namespace mmlint::script {
 namespace {

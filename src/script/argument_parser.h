@@ -1,13 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-
 #include "script/frame.h"
 #include "script/recorder.h"
-#include "script/start.h"
 
 namespace mmlint::script {
 

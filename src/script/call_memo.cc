@@ -1,7 +1,5 @@
 #include "script/call_memo.h"
 
-#include <utility>
-
 namespace mmlint::script {
 
 const CallMemo::Result* CallMemo::find(const FunctionRef& function, const Names& parameters,

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "base/persistent_map.h"
 #include "script/alternatives.h"
 #include "script/program_point.h"

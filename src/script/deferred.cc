@@ -1,9 +1,5 @@
 #include "script/deferred.h"
 
-#include <algorithm>
-#include <array>
-#include <vector>
-
 #include "syntax/walk.h"
 
 namespace mmlint::script {

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "script/alternatives.h"
 #include "script/config_facts.h"
-#include "script/program_point.h"
-#include "script/symbol.h"
 
 // The facts about a training script, as plain data. That a fact is listed is a may fact: some path
 // does this. What must hold on each path that does it stands in its ProgramPoint. A value is given

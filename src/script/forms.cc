@@ -1,8 +1,5 @@
 #include "script/forms.h"
 
-#include <algorithm>
-#include <string>
-
 #include "script/symbols.h"
 
 namespace mmlint::script {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <set>
-#include <string>
-#include <vector>
-
 #include "script/state.h"
-#include "syntax/ast.h"
 
 namespace mmlint::script {
 

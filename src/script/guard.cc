@@ -1,9 +1,5 @@
 #include "script/guard.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 namespace mmlint::script {
 
 std::span<const Condition> Guard::conditions() const {

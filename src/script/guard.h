@@ -1,13 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/question.h"
 
 // Path conditions: what must hold where a statement of a training script is reached or an

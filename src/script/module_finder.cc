@@ -1,8 +1,5 @@
 #include "script/module_finder.h"
 
-#include <utility>
-#include <vector>
-
 #include "script/deferred.h"
 
 namespace mmlint::script {

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "syntax/document.h"
 #include "value/pool.h"
-#include "value/value.h"
 
 namespace mmlint::script {
 

@@ -1,16 +1,7 @@
 #include "script/numbers.h"
 
-#include <charconv>
-#include <cmath>
-#include <optional>
-#include <string>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "facts/launch.h"
 #include "script/symbols.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {

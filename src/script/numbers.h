@@ -1,12 +1,8 @@
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "script/alternatives.h"
 #include "syntax/operator.h"
 #include "value/pool.h"
-#include "value/value.h"
 
 // Arithmetic and comparison of numbers: literals of the script, and symbols that stand for numbers
 // that differ within one run, such as the rank of a process or the counter of a loop.

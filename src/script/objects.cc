@@ -1,8 +1,5 @@
 #include "script/objects.h"
 
-#include <algorithm>
-#include <functional>
-
 #include "facts/distributed.h"
 #include "script/symbols.h"
 

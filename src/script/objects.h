@@ -1,10 +1,5 @@
 #pragma once
 
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "script/summary.h"
 
 // Uses and escapes of the objects of a program, such as models, optimizers and data loaders.

@@ -1,8 +1,5 @@
 #include "script/program.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/algorithms.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"

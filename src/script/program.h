@@ -1,19 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <unordered_set>
-#include <vector>
-
 #include "script/module_finder.h"
 #include "script/sites.h"
 #include "script/symbol.h"
-#include "syntax/document.h"
 
 namespace mmlint::script {
 

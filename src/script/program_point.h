@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "base/span.h"
 #include "script/guard.h"
 

@@ -1,8 +1,5 @@
 #include "script/recorder.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace mmlint::script {
 namespace {
 

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <map>
-#include <set>
-#include <string>
-#include <tuple>
-#include <vector>
-
 #include "script/state.h"
 
 namespace mmlint::script {

@@ -1,12 +1,5 @@
 #include "script/shadows.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <set>
-#include <utility>
-
 #include "script/symbols.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <set>
-#include <vector>
-
 #include "script/summary.h"
 
 namespace mmlint::script {

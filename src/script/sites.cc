@@ -1,9 +1,5 @@
 #include "script/sites.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 namespace mmlint::script {
 
 Sites::Sites(Span call) : calls_(std::make_shared<const std::vector<Span>>(1, call)) {}

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "base/span.h"
 
 namespace mmlint::script {

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/algorithms.h"
 #include "script/guard.h"
 

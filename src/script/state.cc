@@ -1,10 +1,5 @@
 #include "script/state.h"
 
-#include <algorithm>
-
-#include "base/algorithms.h"
-#include "script/symbol.h"
-
 namespace mmlint::script {
 namespace {
 

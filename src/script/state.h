@@ -1,14 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "base/persistent_map.h"
 #include "script/summary.h"
 
 // The abstract state of the walk: what is known at a program point, and the join of the states of

@@ -1,10 +1,7 @@
 #include "script/summary.h"
 
-#include <algorithm>
-
 #include "script/training.h"
 #include "script/walk.h"
-#include "value/pool.h"
 
 namespace mmlint::script {
 

@@ -1,15 +1,9 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "script/built.h"
 #include "script/facts.h"
 #include "script/module_finder.h"
 #include "script/start.h"
-#include "syntax/document.h"
-#include "value/pool.h"
 
 // What a training script does, found without running it: the result of the walk over all its
 // feasible paths (walk.h).

@@ -1,9 +1,5 @@
 #include "script/symbol.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace mmlint::script {
 namespace {
 

@@ -1,12 +1,6 @@
 #pragma once
 
 #include <cassert>
-#include <compare>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "script/symbol_node.h"
 

@@ -1,14 +1,5 @@
 #include "script/symbol_node.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-#include <memory>
-#include <mutex>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-
 namespace mmlint::script {
 namespace {
 

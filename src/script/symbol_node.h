@@ -1,10 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 #include "base/pinned.h"
 

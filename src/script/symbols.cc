@@ -2,11 +2,6 @@
 
 #include "base/algorithms.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-#include <vector>
-
 namespace mmlint::script {
 namespace {
 

@@ -1,8 +1,5 @@
 #include "script/test_marks.h"
 
-#include <algorithm>
-#include <array>
-
 namespace mmlint::script {
 
 namespace {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "script/alternatives.h"
 #include "script/state.h"
 
 // What unittest and pytest leave out: `@unittest.skipUnless(torch.cuda.is_available(), '...')`,

@@ -1,8 +1,5 @@
 #include "script/texts.h"
 
-#include <algorithm>
-#include <array>
-
 #include "base/algorithms.h"
 #include "value/text_methods.h"
 

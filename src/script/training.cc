@@ -1,9 +1,5 @@
 #include "script/training.h"
 
-#include <algorithm>
-#include <map>
-#include <string_view>
-
 #include "script/symbols.h"
 
 namespace mmlint::script {

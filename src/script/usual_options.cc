@@ -2,11 +2,6 @@
 
 #include "base/algorithms.h"
 
-#include <algorithm>
-#include <array>
-#include <memory>
-#include <optional>
-
 namespace mmlint::script {
 
 namespace {

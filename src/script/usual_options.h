@@ -1,10 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string_view>
-#include <vector>
-
-#include "script/alternatives.h"
 #include "script/facts.h"
 
 // What the defaults of the options that a script declares make of its tests on them.

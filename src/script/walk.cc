@@ -1,8 +1,5 @@
 #include "script/walk.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "script/shadows.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"

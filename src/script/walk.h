@@ -1,19 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "base/pinned.h"
 #include "script/argument_parser.h"
-#include "script/built.h"
 #include "script/call_memo.h"
-#include "script/frame.h"
-#include "script/program.h"
-#include "script/recorder.h"
 
 namespace mmlint::script {
 

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "script/forms.h"
 #include "script/numbers.h"

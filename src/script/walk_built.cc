@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <map>
-#include <utility>
 
-#include "script/built.h"
 #include "script/walk_calls.h"
 
 // What is known of objects that the program does not make itself, before their methods are walked.

@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <charconv>
-#include <optional>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "facts/distributed.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -11,7 +6,6 @@
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
-#include "value/pool.h"
 
 // What Python's own functions and methods do, and those of libraries that only change what is known
 // of a value.

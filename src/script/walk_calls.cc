@@ -1,14 +1,8 @@
-#include <algorithm>
-#include <array>
-#include <set>
-#include <utility>
 
-#include <fmt/format.h>
 
-#include "base/algorithms.h"
+#include "script/walk_calls.h"
 #include "script/symbols.h"
 #include "script/test_marks.h"
-#include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "script/walk.h"
 
 // What calls do and return: of the project's functions and classes, and of what others wrote.

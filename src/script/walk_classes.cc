@@ -1,7 +1,4 @@
-#include <algorithm>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "script/symbols.h"
 #include "script/walk_calls.h"
 #include "script/walk_values.h"

@@ -1,11 +1,6 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
-#include "value/pool.h"
 
 // The methods of lists and dicts of the script. One that changes it binds the name that it has here
 // to a changed copy.

@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "base/paths.h"
 #include "facts/libraries.h"
 #include "script/deferred.h"

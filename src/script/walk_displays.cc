@@ -1,9 +1,7 @@
-#include <utility>
 
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
-#include "value/pool.h"
 
 namespace mmlint::script {
 

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cstdlib>
-#include <utility>
 
 #include "base/paths.h"
 #include "script/forms.h"
@@ -8,7 +5,6 @@
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {

@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "base/paths.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"

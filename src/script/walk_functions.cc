@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <functional>
-#include <optional>
-#include <utility>
 
 #include "script/symbols.h"
 #include "script/walk_calls.h"

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <utility>
 
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"

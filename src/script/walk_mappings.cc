@@ -1,12 +1,8 @@
-#include <algorithm>
-#include <map>
-#include <utility>
 
 #include "facts/libraries.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
-#include "value/pool.h"
 
 // Dicts and lists that several names share, so that who changes one changes it for all of them, and
 // objects of the project's classes that are dicts: class Settings(dict).

@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 

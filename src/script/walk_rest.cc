@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "base/algorithms.h"
 #include "script/test_marks.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"

@@ -1,10 +1,8 @@
-#include <algorithm>
-#include <utility>
 
+#include "script/walk_statements.h"
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
-#include "script/walk_statements.h"
 #include "script/walk_values.h"
 
 namespace mmlint::script {

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "facts/launch.h"
 #include "script/symbols.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "script/walk.h"
 
 // What expressions are: the alternatives of each, and what evaluating it does to the state.

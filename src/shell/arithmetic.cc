@@ -1,7 +1,5 @@
 #include "shell/arithmetic.h"
 
-#include <charconv>
-
 namespace mmlint::shell {
 namespace {
 

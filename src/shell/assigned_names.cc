@@ -1,11 +1,7 @@
 #include "shell/assigned_names.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "base/algorithms.h"
 #include "base/merge_maps.h"
-#include "base/text.h"
 #include "shell_syntax/walk.h"
 
 namespace mmlint::shell {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string_view>
-#include <utility>
-
 #include "base/persistent_map.h"
 #include "base/text.h"
 #include "shell_syntax/ast.h"

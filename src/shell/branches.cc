@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "shell/interpreter.h"
 #include "shell_syntax/walk.h"

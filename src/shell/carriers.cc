@@ -1,7 +1,5 @@
 #include "shell/carriers.h"
 
-#include <algorithm>
-
 #include "base/algorithms.h"
 #include "facts/launch.h"
 #include "shell/launch_reader.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "shell/expanded_word.h"
 
 // Programs that run a command given by their own words: in a container (docker), on another machine

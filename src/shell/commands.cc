@@ -1,7 +1,5 @@
-#include <algorithm>
 
 #include "base/algorithms.h"
-#include "shell/carriers.h"
 #include "shell/interpreter.h"
 #include "shell/launch_reader.h"
 #include "shell_syntax/shell_document.h"

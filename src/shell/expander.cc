@@ -1,7 +1,5 @@
 #include "shell/expander.h"
 
-#include <charconv>
-
 namespace mmlint::shell {
 namespace {
 

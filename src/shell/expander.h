@@ -1,14 +1,8 @@
 #pragma once
 
 #include <memory_resource>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
 
-#include "base/source.h"
 #include "shell/variables.h"
-#include "shell_syntax/ast.h"
 
 namespace mmlint::shell {
 

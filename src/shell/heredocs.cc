@@ -1,6 +1,4 @@
-#include <algorithm>
 
-#include "base/text.h"
 #include "shell/interpreter.h"
 #include "shell/launch_reader.h"
 #include "shell_syntax/shell_document.h"

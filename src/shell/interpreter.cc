@@ -1,10 +1,6 @@
 #include "shell/interpreter.h"
 
-#include <algorithm>
-#include <tuple>
-
 #include "base/paths.h"
-#include "base/source.h"
 #include "shell_syntax/shell_document.h"
 #include "shell_syntax/walk.h"
 

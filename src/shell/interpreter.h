@@ -1,11 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "shell/assigned_names.h"
 #include "shell/carriers.h"
 #include "shell/interpreter_state.h"
 

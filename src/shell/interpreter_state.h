@@ -1,19 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <deque>
-#include <map>
 #include <memory_resource>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "shell/expander.h"
 #include "shell/summary.h"
-#include "shell/variables.h"
 
 namespace mmlint::shell {
 

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "base/span.h"
 #include "shell/expanded_word.h"
 
 // The start of a program by a launch script: what runs, with which flags, arguments and
@@ -41,7 +32,7 @@ enum class LaunchKind : std::uint8_t {
   kHorovodrun,
   kDeepspeed,
   kAccelerate,
-  kMim,          // mim train PACKAGE, which starts that package's tools/train.py
+  kMim,    // mim train PACKAGE, which starts that package's tools/train.py
   kShell,  // another shell script
 };
 

@@ -1,7 +1,5 @@
 #include "shell/launch_reader.h"
 
-#include <algorithm>
-
 #include "facts/launch.h"
 #include "shell/options.h"
 

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "shell/summary.h"
 
 // Recognizes the commands that start Python, and reads their program, options and target. Internal

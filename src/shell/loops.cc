@@ -1,8 +1,5 @@
-#include <algorithm>
 
 #include "base/merge_maps.h"
-#include "base/text.h"
-#include "shell/assigned_names.h"
 #include "shell/interpreter.h"
 
 // Loops, and functions where they are called.

@@ -1,7 +1,5 @@
 #include "shell/options.h"
 
-#include <algorithm>
-
 #include "facts/launch.h"
 #include "shell/shell_value.h"
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "shell/summary.h"
 
 // The command-line options of launchers and of programs that wrap commands. Internal to this

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <charconv>
 
 #include "shell/arithmetic.h"
 #include "shell/expander.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "shell_syntax/ast.h"
 
 namespace mmlint::shell {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "base/pinned.h"
 #include "script/summary.h"
 #include "shell/summary.h"
 #include "shell_syntax/shell_document.h"

@@ -1,7 +1,5 @@
 #include "shell/shell_value.h"
 
-#include <algorithm>
-
 namespace mmlint::shell {
 
 ShellValue ShellValue::unknown(Span blame, std::string depends_on, bool many) {

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <charconv>
 
 #include "base/algorithms.h"
 #include "shell/expander.h"

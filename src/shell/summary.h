@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "base/span.h"
 #include "shell/launch.h"
 
 namespace mmlint::shell_syntax {
@@ -24,8 +16,8 @@ namespace mmlint::shell {
 struct Loop {
   std::string variable;  // empty for a loop without one; " input" for xargs and its like
   Span span;
-  std::vector<std::string> values;  // the values of the variable, in their order
-  bool known = false;               // must: the variable takes exactly these values
+  std::vector<std::string> values;   // the values of the variable, in their order
+  bool known = false;                // must: the variable takes exactly these values
   std::optional<std::size_t> outer;  // the loop around it
 };
 

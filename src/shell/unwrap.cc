@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "base/text.h"
 #include "facts/launch.h"

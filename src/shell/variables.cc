@@ -1,7 +1,5 @@
 #include "shell/variables.h"
 
-#include <algorithm>
-
 namespace mmlint::shell {
 
 const Variable* Variables::find(std::string_view name) const {

@@ -1,16 +1,8 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/source.h"
 #include "shell/assigned_names.h"
 #include "shell/shell_value.h"
-#include "shell_syntax/ast.h"
 
 // The variables of the shell interpreter at a program point. Internal to this folder.
 namespace mmlint::shell {

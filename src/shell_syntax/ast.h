@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string_view>
+#include "base/std.h"
 
 // Bash's syntax as mmlint sees it: small typed nodes in an arena, made by reader_*.cc. Offsets are bytes
 // of the text that was read: the whole file, or the value of a word (`bash -c "..."`). Nodes are

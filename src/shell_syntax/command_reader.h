@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "shell_syntax/word_reader.h"
 
 namespace mmlint::shell_syntax {

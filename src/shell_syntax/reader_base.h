@@ -1,15 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <memory_resource>
 #include <new>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/pinned.h"
 #include "base/syntax_problem.h"

@@ -1,9 +1,5 @@
 #include "shell_syntax/shell_document.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <utility>
-
 #include "base/text.h"
 #include "shell_syntax/command_reader.h"
 #include "shell_syntax/walk.h"

@@ -1,13 +1,7 @@
 #pragma once
 
 #include <memory_resource>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
 
-#include "base/pinned.h"
-#include "base/source.h"
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
 #include "shell_syntax/ast.h"

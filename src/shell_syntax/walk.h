@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "shell_syntax/ast.h"
 
 namespace mmlint::shell_syntax {

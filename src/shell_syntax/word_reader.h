@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
-
 #include "shell_syntax/reader_base.h"
 
 namespace mmlint::shell_syntax {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string_view>
-
 #include "syntax/operator.h"
 
 // Python's syntax as mmlint sees it: small typed nodes in an arena, made by parse.h. Offsets are

@@ -1,12 +1,5 @@
 #include "syntax/bindings.h"
 
-#include <deque>
-#include <set>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "syntax/match.h"
 #include "syntax/walk.h"
 

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "syntax/ast.h"
 
 namespace mmlint::syntax {

@@ -1,11 +1,5 @@
 #include "syntax/document.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "base/text.h"
 #include "syntax/bindings.h"
 #include "syntax/document_parts.h"

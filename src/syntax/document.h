@@ -1,18 +1,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <forward_list>
 #include <memory_resource>
-#include <mutex>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/pinned.h"
-#include "base/source.h"
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"

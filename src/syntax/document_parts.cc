@@ -1,7 +1,5 @@
 #include "syntax/document_parts.h"
 
-#include <algorithm>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "base/std.h"
 
 // These functions read small parts of a text for Document. Internal to syntax.
 namespace mmlint::syntax {

@@ -1,9 +1,5 @@
 #include "syntax/environment_templates.h"
 
-#include <algorithm>
-#include <set>
-#include <utility>
-
 #include "base/text.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/python_text.h"

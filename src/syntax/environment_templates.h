@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "syntax/templates.h"
 
 // Steps of expand_templates() (templates.h) and what they work on. Internal to syntax.

@@ -1,8 +1,5 @@
 #include "syntax/escapes.h"
 
-#include <algorithm>
-#include <cstdint>
-
 #include "base/text.h"
 
 namespace mmlint::syntax {

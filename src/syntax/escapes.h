@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "base/std.h"
 
 // These functions read the text of Python's literals. Internal to syntax.
 namespace mmlint::syntax {

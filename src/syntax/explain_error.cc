@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <vector>
 
 #include "base/algorithms.h"
 #include "base/text.h"

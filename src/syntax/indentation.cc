@@ -1,7 +1,5 @@
 #include "syntax/indentation.h"
 
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 
 namespace mmlint::syntax {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 #include "syntax/lexical_scan.h"
 
 // Parts of the lexical scan with rules of their own: indentation, and characters beyond ASCII.

@@ -1,12 +1,5 @@
 #include "syntax/lexer.h"
 
-#include <algorithm>
-#include <array>
-#include <cstring>
-#include <functional>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "syntax/document_parts.h"
 #include "syntax/indentation.h"

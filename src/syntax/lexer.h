@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-
 #include "syntax/parse_base.h"
 
 namespace mmlint::syntax {

@@ -1,9 +1,5 @@
 #include "syntax/lexical_scan.h"
 
-#include <algorithm>
-#include <array>
-#include <cstring>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "syntax/indentation.h"

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include "base/std.h"
 
 // One pass over the bytes of a Python text that finds what can be known without a grammar: where
 // top-level statements stand, comments, templates, and what would hurt a parser.

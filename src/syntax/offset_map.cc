@@ -1,8 +1,5 @@
 #include "syntax/offset_map.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace mmlint::syntax {
 
 std::uint32_t OffsetMap::to_source(std::uint32_t expanded) const {

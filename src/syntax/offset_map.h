@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include "base/std.h"
 
 namespace mmlint::syntax {
 

@@ -1,7 +1,5 @@
 #include "syntax/operator.h"
 
-#include <span>
-
 namespace mmlint::syntax {
 namespace {
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
+#include "base/std.h"
 
 namespace mmlint::syntax {
 

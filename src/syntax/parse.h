@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <memory_resource>
-#include <string_view>
-#include <vector>
 
-#include "base/span.h"
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
 #include "syntax/offset_map.h"

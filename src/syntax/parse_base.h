@@ -1,14 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
 #include <new>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "syntax/parse.h"
 

@@ -1,4 +1,3 @@
-#include <string>
 
 #include "syntax/parse_expr.h"
 #include "syntax/repeated_name.h"

@@ -1,9 +1,6 @@
 #include "syntax/parse_expr.h"
 
-#include <utility>
-
 #include "base/text.h"
-#include "syntax/operator.h"
 
 namespace mmlint::syntax {
 namespace {

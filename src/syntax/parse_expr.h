@@ -1,10 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <memory_resource>
-#include <span>
-#include <vector>
 
 #include "syntax/escapes.h"
 #include "syntax/parse_checks.h"

@@ -1,4 +1,3 @@
-#include <string>
 
 #include "base/algorithms.h"
 #include "syntax/parse_stmt.h"

@@ -1,4 +1,3 @@
-#include <string>
 
 #include "syntax/parse_checks.h"
 

@@ -1,4 +1,3 @@
-#include "syntax/operator.h"
 #include "syntax/parse_stmt.h"
 
 // Statements of one line, without imports.

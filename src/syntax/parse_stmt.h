@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "syntax/match.h"
 #include "syntax/parse_expr.h"
 

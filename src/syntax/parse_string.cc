@@ -1,7 +1,4 @@
-#include <string>
-#include <utility>
 
-#include "syntax/escapes.h"
 #include "syntax/parse_expr.h"
 
 // Strings and f-strings.

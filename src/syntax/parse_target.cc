@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <string>
 
 #include "syntax/parse_checks.h"
 #include "syntax/walk.h"

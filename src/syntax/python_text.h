@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string_view>
+#include "base/std.h"
 
 // Characters as Python's `re` sees them. Internal to syntax.
 namespace mmlint::syntax {

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string_view>
-#include <unordered_set>
+#include "base/std.h"
 
 namespace mmlint::syntax {
 

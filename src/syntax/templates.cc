@@ -1,9 +1,5 @@
 #include "syntax/templates.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "base/paths.h"
 #include "base/syntax_problem.h"
 #include "syntax/environment_templates.h"

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/source.h"
-#include "base/span.h"
 #include "syntax/offset_map.h"
 
 // MMEngine's templates, which it puts in as text before Python sees a classic config: {{

@@ -1,7 +1,5 @@
 #include "syntax/walk.h"
 
-#include <algorithm>
-
 #include "syntax/match.h"
 
 namespace mmlint::syntax {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string_view>
-
-#include "syntax/ast.h"
 #include "syntax/document.h"
 
 namespace mmlint::syntax {

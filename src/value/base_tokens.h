@@ -1,10 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-
 #include "syntax/templates.h"
 
 namespace mmlint {

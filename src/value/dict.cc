@@ -1,10 +1,7 @@
 #include "value/dict.h"
 
-#include <algorithm>
 #include <bit>
-#include <cstring>
 #include <new>
-#include <type_traits>
 
 #include "base/source.h"
 #include "value/value.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <string_view>
-
 #include "base/arena_vector.h"
 
 namespace mmlint {

@@ -1,10 +1,5 @@
 #include "value/key_path.h"
 
-#include <algorithm>
-#include <charconv>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "value/repr.h"

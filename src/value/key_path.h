@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 #include "value/value.h"
 
 namespace mmlint {

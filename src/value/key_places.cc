@@ -1,9 +1,5 @@
 #include "value/key_places.h"
 
-#include <algorithm>
-#include <mutex>
-#include <span>
-
 namespace mmlint {
 namespace {
 

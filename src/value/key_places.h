@@ -1,19 +1,7 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
 #include <shared_mutex>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
 
-#include "base/pinned.h"
 #include "value/key_path.h"
 
 namespace mmlint {

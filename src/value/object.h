@@ -1,10 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
-#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint {

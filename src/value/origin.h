@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <new>
-#include <span>
 
 #include "base/arena.h"
 #include "base/span.h"

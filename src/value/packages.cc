@@ -1,9 +1,5 @@
 #include "value/packages.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "base/paths.h"
 #include "base/text.h"
 #include "facts/libraries.h"

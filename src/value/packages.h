@@ -1,12 +1,5 @@
 #pragma once
 
-#include <map>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/file_system.h"
 
 namespace mmlint {

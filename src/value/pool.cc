@@ -1,12 +1,6 @@
 #include "value/pool.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstring>
-#include <mutex>
 #include <new>
-#include <unordered_map>
 
 #include "base/source.h"
 

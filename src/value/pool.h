@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
-
-#include "base/arena.h"
 #include "value/object.h"
-#include "value/origin.h"
-#include "value/value.h"
 
 namespace mmlint {
 

@@ -1,8 +1,5 @@
 #include "value/problem.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "value/key_path.h"
 
 namespace mmlint {

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "base/language.h"
-#include "base/span.h"
 #include "value/value.h"
 
 namespace mmlint {

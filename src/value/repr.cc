@@ -1,8 +1,5 @@
 #include "value/repr.h"
 
-#include <utility>
-
-#include "value/object.h"
 #include "value/scalar_text.h"
 
 namespace mmlint {

@@ -1,13 +1,5 @@
 #include "value/scalar_text.h"
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <iterator>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 
 namespace mmlint {

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "value/pool.h"
-#include "value/value.h"
 
 namespace mmlint {
 

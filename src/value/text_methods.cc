@@ -1,12 +1,6 @@
 #include "value/text_methods.h"
 
-#include <algorithm>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/characters.h"
-#include "base/text.h"
 #include "value/scalar_text.h"
 
 namespace mmlint {

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "value/pool.h"
-#include "value/value.h"
 
 namespace mmlint {
 

@@ -1,11 +1,7 @@
 #include "value/value.h"
 
-#include <cmath>
-#include <functional>
-
 #include "base/result.h"
 #include "base/source.h"
-#include "value/object.h"
 #include "value/scalar_text.h"
 
 namespace mmlint {

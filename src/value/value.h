@@ -1,14 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string_view>
-
-#include "base/arena.h"
-#include "base/arena_vector.h"
-#include "base/span.h"
 #include "value/dict.h"
 #include "value/origin.h"
 

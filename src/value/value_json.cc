@@ -1,10 +1,5 @@
 #include "value/value_json.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"

@@ -1,13 +1,5 @@
 #include "value/value_python.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "base/text.h"
 #include "value/repr.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
-
 #include "value/value.h"
 
 namespace mmlint {

@@ -5,8 +5,8 @@ usage: alone_test.py [--whole] COMPILER [OPTION...]    with the options that eve
 
 A header is read where it can hide nothing: by the source of its name, which includes it first, else alone. What
 passed is remembered in the build folder until the text of the file or of our headers that it includes changes.
-The headers of the library that nearly every file includes (cmake/Precompiled.cmake) are read once for all, which
-takes two thirds of the time, and who uses them is looked up in the text; with --whole, the compiler tells.
+The parts of libraries that nearly every file uses (src/base/std.h) are read once for all, which takes two thirds
+of the time; that a file includes them, directly or not, is looked up in the text. With --whole, the compiler tells.
 """
 
 import functools
@@ -26,14 +26,7 @@ COMPILER = [*sys.argv[1 + WHOLE:], "-std=c++20", "-O0", "-w"]
 COMMAND = [*COMPILER, "-fsyntax-only"]
 SCRATCH = tempfile.TemporaryDirectory()
 PASSED = Path(os.environ.get("MMLINT_BUILD", "/nonexistent")) / "alone"
-NEEDS = {
-    "algorithm": r"std::(ranges::)?"
-                 r"(all_of|any_of|none_of|find_if|count_if|copy_if|sort|stable_sort|transform|lower_bound)",
-    "array": "std::array", "functional": "std::function", "map": "std::(multi)?map", "set": "std::(multi)?set",
-    "memory": "std::(make_|)(unique|shared)(_ptr)?", "optional": "std::(optional|nullopt)", "span": "std::span",
-    "string": "std::(string|to_string)", "variant": "std::(variant|get_if|holds_alternative|visit)",
-    "vector": "std::vector", "fmt/format.h": "fmt::format", "tl/expected.hpp": "tl::(expected|unexpected)"}
-NEEDS = {header.encode(): re.compile(rf"\b{used}\b".encode()) for header, used in NEEDS.items()}
+PRELUDE = "base/std.h"
 COMMENT = re.compile(rb"//.*")
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
@@ -75,24 +68,20 @@ def closure(root, path, seen):
 
 
 @functools.cache
-def standard_headers():
-    """The options that have the usual headers read already."""
+def prelude():
+    """The options that have base/std.h read already."""
     if WHOLE:
         return []
-    text = (house.SOURCE / "cmake/Precompiled.cmake").read_text()
-    listed = re.search(r"set\(mmlint_standard_headers\s([^)]*)\)", text)
-    header = Path(SCRATCH.name) / "standard.h"
-    header.write_text("".join(f"#include {name}\n" for name in listed[1].split()))
+    header = Path(SCRATCH.name) / "std.h"
+    header.write_bytes((house.SOURCE / "src" / PRELUDE).read_bytes())
     subprocess.run([*COMPILER, "-x", "c++-header", "-o", f"{header}.gch", str(header)], check=True)
     return ["-include", str(header)]
 
 
-def missing_headers(root, path):
-    """What to say of the usual headers that a file uses, and neither includes nor gets from ours that it includes."""
-    text = COMMENT.sub(b"", path.read_bytes())
-    included = b"".join(one.read_bytes() for one in closure(root, path, set()))
-    return [f"{path.relative_to(root)} does not compile by itself: it does not include <{header.decode()}>"
-            for header, used in NEEDS.items() if used.search(text) and b"#include <" + header + b">" not in included]
+def lacks_prelude(root, path):
+    """Whether a file uses the standard library and includes neither base/std.h nor a header that does."""
+    uses = b"std::" in COMMENT.sub(b"", path.read_bytes())
+    return uses and root / "src" / PRELUDE not in closure(root, path, set())
 
 
 def problem_of(root, path):
@@ -105,7 +94,7 @@ def problem_of(root, path):
     includes = [word for folder in folders(root, path) for word in ("-I", str(folder))]
     language = ["-x", "c++", "-include", str(path), os.devnull] if path.suffix == ".h" else [str(path)]
     definitions = ['-DMMLINT_SOURCE=""', '-DMMLINT_VERSION=""']
-    done = subprocess.run([*COMMAND, *standard_headers(), *definitions, *includes, *language],
+    done = subprocess.run([*COMMAND, *prelude(), *definitions, *includes, *language],
                           capture_output=True, text=True)
     if done.returncode == 0:
         if PASSED.parent.is_dir():
@@ -117,29 +106,29 @@ def problem_of(root, path):
 
 
 def check(root):
-    standard_headers()
-    problems = [] if WHOLE else [each for path in house.cpp_files(root, "src", "tests")
-                                 for each in missing_headers(root, path)]
+    prelude()
+    problems = [] if WHOLE else [f"{path.relative_to(root)} does not compile by itself: it needs {PRELUDE}"
+                                 for path in house.cpp_files(root, "src") if lacks_prelude(root, path)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return problems + [each for each in pool.map(lambda path: problem_of(root, path), units(root)) if each]
 
 
-HEADER = "#pragma once\n#include <deque>\nstd::deque<int> name();\n"
-BARE = HEADER.replace("#include <deque>\n", "")
+HEADER = "#pragma once\n#include <future>\nstd::future<int> name();\n"
+BARE = HEADER.replace("#include <future>\n", "")
+STD = {"src/base/std.h": "#pragma once\n#include <vector>\n"}
+ALL = '#pragma once\n#include "base/std.h"\n'
 PLANTED = [
-    ({"src/base/a.h": BARE}, "base/a.h does not compile"),
-    ({"src/base/a.h": BARE, "src/base/a.cc": '#include <deque>\n#include "base/a.h"\n'}, "base/a.h does not compile"),
-    ({"src/base/a.h": BARE, "src/base/a.cc": '#include "base/a.h"\n#include <deque>\n'}, "base/a.cc does not compile"),
-    ({"src/base/a.h": HEADER, "src/base/b.cc": "int size() { return name().size(); }\n"}, "base/b.cc does not compile"),
-    ({"tests/unit/base/b_test.cc": "std::deque<int> numbers;\n"}, "b_test.cc does not compile"),
+    ({**STD, "src/base/a.h": ALL + "std::future<int> name();\n"}, "base/a.h does not compile"),
+    ({"src/base/a.h": BARE, "src/base/a.cc": '#include <future>\n#include "base/a.h"\n'}, "base/a.h does not compile"),
+    ({**STD, "src/base/a.h": ALL, "src/base/a.cc": '#include "base/a.h"\nstd::future<int> name();\n'},
+     "base/a.cc does not compile"),
+    ({"tests/unit/base/b_test.cc": "std::future<int> number;\n"}, "b_test.cc does not compile"),
     ({"src/base/c.h": "#pragma once\nstd::vector<int> numbers();\n"}, "base/c.h does not compile"),
-    ({"src/base/c.h": "#pragma once\nstd::vector<int> numbers();\n",
-      "src/base/c.cc": '#include "base/c.h"\n#include <vector>\n'}, f"base/c.{'cc' if WHOLE else 'h'} does not compile"),
-    ({"src/base/c.h": "#pragma once\n#include <vector>\nstd::vector<int> numbers();\n",
-      "src/base/c.cc": '#include "base/c.h"\nstd::optional<int> number;\n'}, "base/c.cc does not compile"),
+    ({"src/base/c.cc": "std::vector<int> numbers();\n"}, "base/c.cc does not compile"),
 ]
-CLEAN = {"src/base/a.h": HEADER, "src/base/a.cc": '#include "base/a.h"\nstd::deque<int> name() { return {}; }\n',
-         "src/base/b.cc": '#include "base/a.h"\nint size() { return name().size(); }  // no std::vector\n'}
+CLEAN = {**STD, "src/base/a.h": ALL + "std::vector<int> name();\n",
+         "src/base/a.cc": '#include "base/a.h"\nstd::vector<int> name() { return {}; }\n',
+         "src/base/b.cc": '#include "base/a.h"\nint size() { return static_cast<int>(name().size()); }\n'}
 
 if __name__ == "__main__":
     house.run(check, PLANTED, CLEAN)

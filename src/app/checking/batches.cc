@@ -1,10 +1,5 @@
 #include "app/checking/batches.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-
 #include "app/files/given_paths.h"
 #include "base/paths.h"
 

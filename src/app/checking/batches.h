@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/settings/settings.h"
-#include "base/run_report.h"
 
 namespace mmlint::app {
 

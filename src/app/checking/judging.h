@@ -1,16 +1,7 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "app/files/project.h"
-#include "app/settings/options.h"
-#include "catalog/catalog.h"
 #include "check/check.h"
-#include "report/catalog_text.h"
 
 namespace mmlint::app {
 

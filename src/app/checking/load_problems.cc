@@ -1,10 +1,7 @@
 #include "app/checking/load_problems.h"
 
-#include <fmt/format.h>
-
 #include "app/checking/judging.h"
 #include "app/output/output.h"
-#include "base/paths.h"
 
 namespace mmlint::app {
 

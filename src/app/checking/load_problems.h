@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "app/files/project.h"
 
 namespace mmlint::app {

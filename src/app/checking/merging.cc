@@ -1,13 +1,5 @@
 #include "app/checking/merging.h"
 
-#include <algorithm>
-#include <iterator>
-#include <tuple>
-#include <utility>
-
-#include "base/algorithms.h"
-#include "value/problem.h"
-
 namespace mmlint::app {
 namespace {
 

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <span>
-#include <string>
-
-#include "app/checking/judging.h"
 #include "app/checking/parts.h"
-#include "base/run_report.h"
-#include "base/source.h"
 #include "report/baseline.h"
 
 // How the reports of files that are judged differently become one.

@@ -1,15 +1,6 @@
 #include "app/checking/parts.h"
 
-#include <algorithm>
-#include <deque>
-#include <map>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "config/links.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::app {
 namespace {

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "app/checking/judging.h"
-#include "app/files/project.h"
 #include "app/settings/settings.h"
 #include "fix/fixer.h"
 

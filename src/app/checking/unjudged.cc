@@ -1,12 +1,5 @@
 #include "app/checking/unjudged.h"
 
-#include <algorithm>
-#include <map>
-
-#include <fmt/format.h>
-
-#include "base/paths.h"
-
 namespace mmlint::app {
 namespace {
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <mutex>
-#include <string>
-#include <vector>
-
 #include "app/checking/judging.h"
 
 namespace mmlint::app {

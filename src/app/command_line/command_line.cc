@@ -1,11 +1,7 @@
 #include "app/command_line/command_line.h"
 
-#include <utility>
-
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "catalog/catalog.h"
 #include "catalog/embedded.h"
 
 namespace mmlint::app {

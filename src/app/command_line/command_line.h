@@ -1,12 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "app/command_line/option_groups.h"
-#include "base/language.h"
 
 namespace mmlint::app {
 

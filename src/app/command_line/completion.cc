@@ -1,8 +1,5 @@
 #include "app/command_line/completion.h"
 
-#include <vector>
-
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/command_line/command_line.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "base/language.h"
 
 // What shells and `man` read about the command line, made from the same tree that parses it.

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "app/settings/options.h"
-#include "base/language.h"
 
 namespace CLI {
 class App;

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "app/settings/options.h"
 
 namespace CLI {

@@ -2,9 +2,7 @@
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"
 #include "app/output/output.h"
-#include "app/settings/options.h"
 #include "app/settings/rule_folders.h"
-#include "report/catalog_text.h"
 
 namespace mmlint::app {
 namespace {

@@ -1,10 +1,7 @@
 #include "app/command_line/completion.h"
 
-#include <fmt/format.h>
-
 #include "app/commands/commands.h"
 #include "app/output/output.h"
-#include "app/settings/options.h"
 #include "base/text.h"
 
 namespace mmlint::app {

@@ -1,16 +1,10 @@
-#include <algorithm>
-#include <set>
-#include <string>
 
-#include "app/checking/judging.h"
 #include "app/commands/commands.h"
 #include "app/commands/diagnose/log_file.h"
 #include "app/commands/diagnose/log_links.h"
 #include "app/output/output.h"
 #include "app/output/writing.h"
-#include "app/settings/options.h"
 #include "catalog/load.h"
-#include "logs/diagnosis.h"
 #include "report/diagnosis.h"
 
 namespace mmlint::app {

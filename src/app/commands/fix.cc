@@ -1,23 +1,14 @@
-#include <algorithm>
-#include <iterator>
-#include <map>
-#include <optional>
 
 #include "app/checking/batches.h"
-#include "app/checking/judging.h"
 #include "app/checking/merging.h"
-#include "app/checking/parts.h"
 #include "app/checking/unjudged.h"
 #include "app/commands/commands.h"
-#include "app/files/discover.h"
 #include "app/files/spare.h"
 #include "app/output/baseline.h"
 #include "app/output/folder_lock.h"
 #include "app/output/output.h"
 #include "app/output/progress.h"
 #include "app/output/writing.h"
-#include "base/paths.h"
-#include "fix/fixer.h"
 
 namespace mmlint::app {
 namespace {

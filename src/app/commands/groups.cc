@@ -1,18 +1,9 @@
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"
 #include "app/files/given_paths.h"
-#include "app/files/project.h"
 #include "app/output/output.h"
 #include "launch/program_store.h"
-#include "launch/starts.h"
 
 namespace mmlint::app {
 namespace {

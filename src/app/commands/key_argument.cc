@@ -1,7 +1,5 @@
 #include "app/commands/key_argument.h"
 
-#include <fmt/format.h>
-
 #include "value/key_path.h"
 
 namespace mmlint::app {

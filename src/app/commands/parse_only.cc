@@ -1,7 +1,5 @@
 #include <atomic>
 
-#include <fmt/format.h>
-
 #include "app/commands/commands.h"
 #include "app/files/project.h"
 #include "app/output/output.h"

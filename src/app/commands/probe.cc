@@ -1,5 +1,4 @@
 
-#include <fmt/format.h>
 
 #include "app/commands/commands.h"
 #include "app/commands/probe/installed_probe.h"

@@ -1,14 +1,9 @@
-#include <fmt/format.h>
 
-#include <string>
-#include <vector>
 
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/rule_folders.h"
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "catalog/load.h"
 #include "fix/judge_example.h"
 

@@ -2,7 +2,6 @@
 #include "app/checking/batches.h"
 #include "app/commands/commands.h"
 #include "app/output/output.h"
-#include "base/file_system.h"
 #include "base/paths.h"
 
 namespace mmlint::app {

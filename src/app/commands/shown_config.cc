@@ -1,12 +1,7 @@
 #include "app/commands/shown_config.h"
 
-#include <set>
-
-#include <fmt/format.h>
-
 #include "app/files/given_paths.h"
 #include "base/paths.h"
-#include "config/provenance.h"
 #include "report/shown.h"
 #include "value/key_path.h"
 #include "value/value_json.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "app/files/project.h"
 #include "value/value_python.h"
 

@@ -1,10 +1,8 @@
-#include <fmt/format.h>
 
 #include "app/checking/load_problems.h"
 #include "app/commands/commands.h"
 #include "app/commands/key_argument.h"
 #include "app/files/given_paths.h"
-#include "app/files/project.h"
 #include "app/files/spare.h"
 #include "app/output/output.h"
 #include "app/output/writing.h"

@@ -1,9 +1,5 @@
 #include "app/files/discover.h"
 
-#include <algorithm>
-#include <iterator>
-#include <span>
-
 #include "app/files/gitignore.h"
 #include "app/settings/settings_file.h"
 #include "base/algorithms.h"

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
-#include <vector>
-
 #include "base/file_system.h"
 #include "base/run_report.h"
 

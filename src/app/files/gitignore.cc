@@ -1,8 +1,5 @@
 #include "app/files/gitignore.h"
 
-#include <cstdlib>
-#include <optional>
-
 #include "base/paths.h"
 #include "base/text.h"
 

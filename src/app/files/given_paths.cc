@@ -1,11 +1,9 @@
 #include "app/files/given_paths.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 
 #include "base/paths.h"

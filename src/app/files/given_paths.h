@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/files/project.h"
-#include "base/file_system.h"
-#include "base/result.h"
 
 // The paths of a command line: those that --files-from lists, and how the user writes one.
 namespace mmlint::app {

@@ -1,18 +1,11 @@
 #include "app/files/project.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <iterator>
-
 #include "app/files/given_paths.h"
 #include "app/files/spare.h"
 #include "app/settings/settings.h"
-#include "app/settings/settings_file.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
-#include "config/document_kind.h"
 #include "data/data_file.h"
 #include "project/import_scan.h"
 

@@ -1,18 +1,7 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "app/files/discover.h"
 #include "app/settings/options.h"
-#include "base/file_system.h"
-#include "base/run_report.h"
-#include "project/index.h"
 
 namespace mmlint::app {
 

@@ -1,14 +1,6 @@
-#include <algorithm>
-#include <deque>
-#include <map>
-#include <span>
-#include <string_view>
-#include <unordered_map>
 
-#include <fmt/format.h>
 
 #include "app/files/project.h"
-#include "app/settings/options.h"
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "base/text.h"

@@ -1,7 +1,5 @@
 #include "app/files/spare.h"
 
-#include "base/result.h"
-
 namespace mmlint::app {
 
 Spared spare_the_others(std::span<const std::string> paths, RunReport& report,

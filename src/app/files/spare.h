@@ -1,11 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/run_report.h"
 
 namespace mmlint::app {

@@ -1,9 +1,6 @@
 #include "app/output/baseline.h"
 
-#include <fmt/format.h>
-
 #include "app/output/output.h"
-#include "base/file_system.h"
 #include "base/paths.h"
 
 namespace mmlint::app {

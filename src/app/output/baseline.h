@@ -1,8 +1,6 @@
 #pragma once
 
 #include "app/settings/options.h"
-#include "base/run_report.h"
-#include "base/source.h"
 #include "report/baseline.h"
 
 // The files of --baseline and --write-baseline.

@@ -9,12 +9,9 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <sstream>
 #include <system_error>
 #include <thread>
-
-#include <fmt/format.h>
 
 #include "app/output/output.h"
 

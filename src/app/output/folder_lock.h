@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "base/pinned.h"
 #include "base/result.h"
 

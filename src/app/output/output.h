@@ -1,11 +1,6 @@
 #pragma once
 
-#include <span>
-#include <string_view>
-
 #include "app/settings/options.h"
-#include "base/run_report.h"
-#include "base/source.h"
 
 namespace mmlint::app {
 

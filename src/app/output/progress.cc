@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include "app/output/output.h"
 
 namespace mmlint::app {

@@ -3,8 +3,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <mutex>
-#include <string>
 #include <thread>
 
 #include "base/pinned.h"

@@ -1,10 +1,6 @@
 #include "app/output/writing.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <map>
-#include <set>
-#include <utility>
 
 #include <sys/stat.h>
 

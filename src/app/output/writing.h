@@ -1,14 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "app/files/project.h"
-#include "app/settings/options.h"
-#include "base/file_system.h"
-#include "base/run_report.h"
 
 namespace mmlint::app {
 

@@ -1,14 +1,8 @@
 #include "app/settings/mmengine_version.h"
 
-#include <algorithm>
 #include <cctype>
-#include <optional>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "app/settings/settings.h"
-#include "base/file_system.h"
 #include "base/paths.h"
 #include "base/text.h"
 

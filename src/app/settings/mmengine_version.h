@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-
 #include "app/settings/options.h"
-#include "base/result.h"
-#include "catalog/version.h"
 
 namespace mmlint::app {
 

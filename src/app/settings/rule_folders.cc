@@ -1,6 +1,5 @@
 #include "app/settings/rule_folders.h"
 
-#include "base/file_system.h"
 #include "base/paths.h"
 #include "catalog/example_files.h"
 

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/settings/options.h"
-#include "catalog/catalog.h"
 
 // The folders of rules that users name: --rules, --check, and the setting `rules`.
 namespace mmlint::app {

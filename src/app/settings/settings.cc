@@ -1,12 +1,7 @@
 #include "app/settings/settings.h"
 
-#include <algorithm>
-#include <map>
-#include <string_view>
 #include <thread>
-#include <utility>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "app/settings/mmengine_version.h"

@@ -1,13 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "app/settings/options.h"
 #include "app/settings/settings_file.h"
-#include "base/result.h"
-#include "project/workspace.h"
 
 // How the command line and a file of settings together say what a run does: what the command line
 // says is stronger, then the last override that matches a file, then the file, then the defaults.

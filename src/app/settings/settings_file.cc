@@ -1,9 +1,5 @@
 #include "app/settings/settings_file.h"
 
-#include <algorithm>
-#include <functional>
-
-#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include "base/algorithms.h"

@@ -1,14 +1,7 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/diagnostic.h"
 #include "base/file_system.h"
-#include "base/result.h"
 
 // The settings of a project: mmlint.toml, or the table [tool.mmlint] of pyproject.toml.
 namespace mmlint::app {

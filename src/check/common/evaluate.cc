@@ -1,9 +1,5 @@
 #include "check/common/evaluate.h"
 
-#include <algorithm>
-
-#include "catalog/regex.h"
-
 namespace mmlint::check {
 using catalog::Literal;
 using catalog::ValueTest;

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
-#include <utility>
-#include <vector>
-
-#include "catalog/literal.h"
-#include "catalog/match.h"
 #include "catalog/target.h"
 #include "value/key_path.h"
 

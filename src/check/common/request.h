@@ -1,12 +1,7 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "catalog/catalog.h"
 #include "launch/launch_graph.h"
-#include "project/index.h"
 
 namespace mmlint::check {
 

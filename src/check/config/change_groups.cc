@@ -1,9 +1,5 @@
 #include "check/config/change_groups.h"
 
-#include <algorithm>
-#include <mutex>
-#include <set>
-
 #include "launch/reachable.h"
 #include "script/symbols.h"
 

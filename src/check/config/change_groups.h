@@ -1,15 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <map>
 #include <shared_mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "check/config/matcher.h"
 #include "launch/config_changes.h"
-#include "launch/starts.h"
 
 // Which scripts change configs alike, as far as a rule can tell: most training scripts of a
 // project, and all copies of one, so that a config is judged once for all of them.

@@ -1,9 +1,5 @@
 #include "check/config/inheritance.h"
 
-#include <algorithm>
-#include <set>
-#include <unordered_set>
-
 #include "base/paths.h"
 #include "value/key_path.h"
 

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <span>
-#include <unordered_map>
-#include <vector>
-
 #include "check/common/request.h"
-#include "config/resolved.h"
 
 namespace mmlint::check {
 

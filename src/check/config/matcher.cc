@@ -1,12 +1,7 @@
 #include "check/config/matcher.h"
 
-#include <algorithm>
-#include <array>
-
-#include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/common/evaluate.h"
 #include "check/config/predicate.h"
 
 namespace mmlint::check {

@@ -1,18 +1,7 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
-#include "base/pinned.h"
 #include "catalog/catalog.h"
-#include "check/common/evaluate.h"
 #include "check/config/view.h"
-#include "value/key_path.h"
 #include "value/key_places.h"
 
 namespace mmlint::check {

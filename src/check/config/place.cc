@@ -1,7 +1,5 @@
 #include "check/config/place.h"
 
-#include "config/provenance.h"
-
 namespace mmlint::check {
 
 using catalog::At;

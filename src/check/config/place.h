@@ -1,12 +1,6 @@
 #pragma once
 
-#include <map>
-#include <utility>
-
-#include "catalog/rule.h"
 #include "check/config/matcher.h"
-#include "launch/group_modules.h"
-#include "project/index.h"
 
 namespace mmlint::check {
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "check/config/view.h"
 
 namespace mmlint::check {

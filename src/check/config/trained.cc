@@ -1,13 +1,5 @@
 #include "check/config/trained.h"
 
-#include <algorithm>
-#include <iterator>
-#include <map>
-#include <optional>
-#include <utility>
-
-#include "value/key_path.h"
-
 namespace mmlint::check {
 namespace {
 

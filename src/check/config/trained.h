@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "check/config/change_groups.h"
-#include "value/pool.h"
 
 // What training gets of a config: scripts change it between Config.fromfile and the Runner.
 namespace mmlint::check {

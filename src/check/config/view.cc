@@ -1,9 +1,6 @@
 #include "check/config/view.h"
 
-#include <algorithm>
-
 #include "base/text.h"
-#include "value/key_path.h"
 
 namespace mmlint::check {
 

@@ -3,7 +3,6 @@
 #include "check/common/evaluate.h"
 #include "launch/group_modules.h"
 #include "launch/starts.h"
-#include "project/workspace.h"
 
 namespace mmlint {
 class KeyPlaces;

@@ -1,12 +1,5 @@
 #include "check/findings/dedupe.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "catalog/on_target.h"
 
 namespace mmlint::check {

@@ -1,9 +1,5 @@
 #include "check/findings/failures.h"
 
-#include <algorithm>
-#include <map>
-
-#include "base/algorithms.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
 #include "check/config/predicate.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "base/run_report.h"
 #include "check/common/request.h"
 #include "check/findings/finding.h"

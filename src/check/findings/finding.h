@@ -1,13 +1,6 @@
 #pragma once
 
-#include <string>
-#include <variant>
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "catalog/catalog.h"
 #include "check/config/matcher.h"
-#include "check/config/view.h"
 #include "check/script/matcher.h"
 #include "check/shell/matcher.h"
 

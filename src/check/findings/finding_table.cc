@@ -1,10 +1,5 @@
 #include "check/findings/finding_table.h"
 
-#include <algorithm>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/findings/dedupe.h"

@@ -1,16 +1,5 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
-
-#include "base/paths.h"
-#include "base/span.h"
-#include "check/common/request.h"
 #include "check/findings/finding.h"
 #include "check/findings/suppressions.h"
 

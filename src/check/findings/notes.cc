@@ -1,13 +1,8 @@
 #include "check/findings/notes.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
 #include "check/findings/dedupe.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check {
 

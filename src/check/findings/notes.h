@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "check/common/request.h"
 #include "check/findings/finding.h"
 

@@ -1,7 +1,5 @@
 #include "check/findings/open_questions.h"
 
-#include <fmt/format.h>
-
 namespace mmlint::check {
 namespace {
 

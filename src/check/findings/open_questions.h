@@ -1,10 +1,5 @@
 #pragma once
 
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "base/language.h"
 
 namespace mmlint::check {

@@ -1,13 +1,6 @@
 #include "check/findings/suppressions.h"
 
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
-
-#include "base/suppression.h"
 #include "base/text.h"
-#include "shell/shell_script.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {

@@ -1,15 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <set>
-#include <string>
-#include <unordered_map>
-#include <utility>
-#include <vector>
-
 #include "check/common/request.h"
-#include "project/workspace.h"
 
 namespace mmlint::check {
 

@@ -1,16 +1,9 @@
 #include "check/script/apart_after_wrap.h"
 
-#include <algorithm>
-#include <array>
-#include <set>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/layers.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
-#include "project/workspace.h"
 #include "script/objects.h"
 
 namespace mmlint::check {

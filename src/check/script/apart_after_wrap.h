@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 
 // DistributedDataParallel sends the parameters of rank 0 to all ranks once, when it is made
 // (torch/nn/parallel/distributed.py: _sync_module_states). What changes them later must be the same

@@ -1,8 +1,5 @@
 #include "check/script/built_classes.h"
 
-#include <algorithm>
-
-#include "project/workspace.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {

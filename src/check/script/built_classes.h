@@ -1,18 +1,9 @@
 #pragma once
 
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "base/span.h"
 #include "check/common/request.h"
 #include "check/script/set_elsewhere.h"
 #include "launch/programs.h"
 #include "project/registry_index.h"
-#include "script/summary.h"
-#include "syntax/document.h"
 
 namespace mmlint::check {
 

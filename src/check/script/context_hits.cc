@@ -1,13 +1,7 @@
 #include "check/script/context_hits.h"
 
-#include <algorithm>
-#include <optional>
-
-#include "check/common/evaluate.h"
-#include "config/provenance.h"
 #include "launch/launch_start.h"
 #include "launch/programs.h"
-#include "value/key_path.h"
 
 namespace mmlint::check {
 

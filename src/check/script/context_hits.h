@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/matcher.h"
 
 namespace mmlint::check {

@@ -1,10 +1,5 @@
 #include "check/script/defaults.h"
 
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-
 namespace mmlint::check {
 namespace {
 

@@ -1,15 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/span.h"
 #include "script/summary.h"
-#include "syntax/ast.h"
 
 namespace mmlint::check {
 

@@ -1,7 +1,5 @@
 #include "check/script/definition.h"
 
-#include <algorithm>
-
 #include "project/workspace.h"
 #include "syntax/walk.h"
 

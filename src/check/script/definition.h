@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-
 #include "script/summary.h"
 
 namespace mmlint::project {

@@ -1,14 +1,10 @@
 #include "check/script/drifting_steps.h"
 
-#include <algorithm>
-
 #include "base/text.h"
-#include "check/script/program_syntax.h"
 #include "check/script/unsynced_updates.h"
 #include "facts/distributed.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/objects.h"
 
 namespace mmlint::check {

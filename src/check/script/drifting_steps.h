@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 
 namespace mmlint::check {
 

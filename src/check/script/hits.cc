@@ -1,19 +1,11 @@
 #include "check/script/hits.h"
 #include "launch/reachable.h"
 
-#include <algorithm>
-#include <iterator>
-#include <optional>
-#include <set>
-#include <string_view>
-
 #include "catalog/on_target.h"
-#include "check/common/evaluate.h"
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
 #include "launch/programs.h"
 #include "launch/walked_imports.h"
-#include "value/key_path.h"
 
 namespace mmlint::check {
 

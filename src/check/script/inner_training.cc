@@ -1,8 +1,5 @@
 #include "check/script/inner_training.h"
 
-#include <algorithm>
-#include <string_view>
-
 namespace mmlint::check {
 namespace {
 

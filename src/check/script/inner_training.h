@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
-#include "base/span.h"
 #include "check/script/program_syntax.h"
 #include "script/objects.h"
 
@@ -13,7 +9,7 @@ namespace mmlint::check {
 // there, whose gradients the wrapper does not see.
 struct InnerTraining {
   std::string_view module;  // as it is called, or as a function gets it that calls it
-  Span at;                     // the call, or that argument
+  Span at;                  // the call, or that argument
   Span wrapper;
 };
 

@@ -1,10 +1,5 @@
 #include "check/script/layers.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/script/definition.h"
 #include "project/workspace.h"
 

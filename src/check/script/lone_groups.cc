@@ -1,13 +1,8 @@
 #include "check/script/lone_groups.h"
 
-#include <algorithm>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/script/definition.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
-#include "project/workspace.h"
 #include "script/objects.h"
 #include "script/symbols.h"
 

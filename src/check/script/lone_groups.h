@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 
 // Gradients that do not come to all ranks although the script means them to.
 namespace mmlint::check {

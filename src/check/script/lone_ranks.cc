@@ -1,8 +1,5 @@
 #include "check/script/lone_ranks.h"
 
-#include <algorithm>
-#include <set>
-
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/config_changes.h"
@@ -10,10 +7,7 @@
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/symbols.h"
-#include "value/key_path.h"
-#include "value/pool.h"
 
 namespace mmlint::check {
 

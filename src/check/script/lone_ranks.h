@@ -1,11 +1,6 @@
 #pragma once
 
-#include <optional>
-
-#include "base/span.h"
 #include "check/script/predicate.h"
-#include "launch/programs.h"
-#include "script/summary.h"
 
 namespace mmlint::check {
 

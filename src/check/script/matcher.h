@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <set>
-#include <string>
-#include <vector>
-
-#include "base/pinned.h"
 #include "catalog/catalog.h"
 #include "check/common/evaluate.h"
 #include "check/script/words.h"

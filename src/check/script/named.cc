@@ -1,7 +1,5 @@
 #include "check/script/named.h"
 
-#include <algorithm>
-
 namespace mmlint::check {
 
 using catalog::Literal;

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <bitset>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "catalog/match.h"
 
 // Which names a rule about scripts means. In its patterns "*.x" is the end of a name, "x.*" its

@@ -1,8 +1,5 @@
 #include "check/script/pattern_words.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "base/text.h"
 
 namespace mmlint::check {

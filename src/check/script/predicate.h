@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "check/script/matcher.h"
 #include "launch/programs.h"
 

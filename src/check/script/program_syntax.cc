@@ -1,10 +1,5 @@
 #include "check/script/program_syntax.h"
 
-#include <algorithm>
-#include <array>
-
-#include "base/algorithms.h"
-#include "project/workspace.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {

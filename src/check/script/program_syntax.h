@@ -1,11 +1,6 @@
 #pragma once
 
-#include <map>
-#include <string_view>
-#include <vector>
-
 #include "launch/programs.h"
-#include "syntax/document.h"
 
 // What stands where in the files of a program, as it is written. What becomes of its objects,
 // script::Objects says.

@@ -1,8 +1,5 @@
 #include "check/script/rank_values.h"
 
-#include <algorithm>
-#include <string_view>
-
 #include "launch/known_runs.h"
 #include "script/numbers.h"
 #include "script/symbols.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 
 // Values that must differ between the ranks, or must not.
 namespace mmlint::check {

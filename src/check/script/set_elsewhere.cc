@@ -1,9 +1,5 @@
 #include "check/script/set_elsewhere.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 #include "base/algorithms.h"
 #include "syntax/match.h"
 #include "syntax/walk.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <set>
-#include <string>
-
 #include "syntax/document.h"
 
 namespace mmlint::check {

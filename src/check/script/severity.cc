@@ -1,8 +1,5 @@
 #include "check/script/severity.h"
 
-#include <algorithm>
-#include <string_view>
-
 #include "catalog/on_target.h"
 #include "facts/launch.h"
 #include "launch/given_options.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "check/script/matcher.h"
 
 namespace mmlint::check {

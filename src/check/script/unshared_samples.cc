@@ -1,13 +1,8 @@
 #include "check/script/unshared_samples.h"
 
-#include <algorithm>
-
-#include "base/algorithms.h"
 #include "check/script/definition.h"
-#include "check/script/matcher.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
-#include "project/workspace.h"
 #include "script/numbers.h"
 #include "script/objects.h"
 

@@ -1,10 +1,5 @@
 #include "check/script/unsynced_models.h"
 
-#include <algorithm>
-#include <array>
-#include <set>
-
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
@@ -13,8 +8,6 @@
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
-#include "script/objects.h"
 
 namespace mmlint::check {
 

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "base/span.h"
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 
 namespace mmlint::check {
 

@@ -1,13 +1,5 @@
 #include "check/script/unsynced_updates.h"
 
-#include "base/algorithms.h"
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-
 namespace mmlint::check {
 namespace {
 

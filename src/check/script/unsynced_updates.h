@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "check/script/program_syntax.h"
-#include "script/summary.h"
 
 namespace mmlint::check {
 

@@ -1,11 +1,6 @@
 #include "check/script/words.h"
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
 #include "base/text.h"
-#include "catalog/regex.h"
 #include "check/script/pattern_words.h"
 
 namespace mmlint::check {

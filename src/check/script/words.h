@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <unordered_set>
-#include <vector>
-
 #include "catalog/match.h"
 
 namespace mmlint::check {

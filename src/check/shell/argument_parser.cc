@@ -1,8 +1,5 @@
 #include "check/shell/argument_parser.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "script/symbols.h"
 
 namespace mmlint::check {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "script/summary.h"
 
 // What the argparse parser of a script takes.

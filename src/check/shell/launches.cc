@@ -1,8 +1,5 @@
 #include "check/shell/launches.h"
 
-#include <algorithm>
-#include <charconv>
-
 #include "base/text.h"
 
 namespace mmlint::check {

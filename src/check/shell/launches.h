@@ -1,9 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "catalog/target.h"
 #include "shell/summary.h"
 

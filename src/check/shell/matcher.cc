@@ -1,10 +1,7 @@
 #include "check/shell/matcher.h"
 
-#include <algorithm>
-
 #include "catalog/on_target.h"
 #include "check/common/evaluate.h"
-#include "check/common/request.h"
 #include "check/shell/predicate.h"
 #include "launch/program_store.h"
 

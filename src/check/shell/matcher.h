@@ -1,11 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/pinned.h"
 #include "catalog/catalog.h"
 #include "shell/summary.h"
 #include "value/problem.h"

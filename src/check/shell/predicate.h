@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "check/common/request.h"
 #include "check/shell/matcher.h"
 

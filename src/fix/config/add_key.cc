@@ -1,4 +1,3 @@
-#include "config/provenance.h"
 #include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"

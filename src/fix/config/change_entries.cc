@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <map>
 
-#include "check/common/evaluate.h"
-#include "config/provenance.h"
 #include "fix/config/override_dict.h"
 #include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
@@ -12,7 +8,6 @@
 #include "fix/text/statement_edits.h"
 #include "fix/trial.h"
 #include "syntax/walk.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 

@@ -1,4 +1,3 @@
-#include "config/mode.h"
 #include "fix/config/override_keys.h"
 #include "fix/config/planners.h"
 #include "fix/text/python_text.h"

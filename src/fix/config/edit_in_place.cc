@@ -1,7 +1,5 @@
 #include "fix/config/planners.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"

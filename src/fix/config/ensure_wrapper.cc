@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <map>
 
-#include "check/common/evaluate.h"
-#include "config/provenance.h"
-#include "data/data_file.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
 #include "fix/text/entry_edits.h"
@@ -11,7 +6,6 @@
 #include "fix/text/statement_edits.h"
 #include "fix/trial.h"
 #include "syntax/walk.h"
-#include "value/key_path.h"
 
 // The wrapper block of MM301. Without model_wrapper_cfg, MMEngine wraps with
 // broadcast_buffers=False and the top-level find_unused_parameters (mmengine/runner/runner.py,

@@ -1,26 +1,13 @@
-#include <algorithm>
-#include <array>
-#include <set>
-#include <span>
-#include <string>
 
-#include <fmt/format.h>
 
-#include "base/paths.h"
 #include "base/text.h"
-#include "base/text_edit.h"
-#include "catalog/target.h"
-#include "check/common/evaluate.h"
 #include "check/config/predicate.h"
-#include "config/mode.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
-#include "fix/plan.h"
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
 #include "fix/trial.h"
 #include "syntax/walk.h"
-#include "value/key_path.h"
 #include "value/value_python.h"
 
 // MM201: a module beside the config makes the process group, and the config imports it. Beside the

@@ -1,12 +1,7 @@
-#include <algorithm>
-#include <variant>
 
-#include "base/algorithms.h"
 #include "fix/config/override_dict.h"
-#include "fix/plan.h"
 #include "fix/text/python_text.h"
 #include "fix/verify.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 

@@ -1,10 +1,7 @@
-#include <algorithm>
 
-#include "config/provenance.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"
 #include "fix/text/statement_edits.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 

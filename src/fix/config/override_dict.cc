@@ -1,17 +1,10 @@
 #include "fix/config/override_dict.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "base/algorithms.h"
 #include "base/text.h"
-#include "check/common/evaluate.h"
 #include "fix/config/set_key.h"
 #include "fix/config/value_text.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/statement_edits.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "check/findings/finding.h"
 #include "fix/plan.h"
 
 namespace mmlint::fix {

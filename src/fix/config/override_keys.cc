@@ -1,17 +1,10 @@
 #include "fix/config/override_keys.h"
 
-#include <algorithm>
-#include <map>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "fix/config/value_text.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
-#include "value/key_path.h"
-#include "value/pool.h"
 #include "value/value_python.h"
 
 namespace mmlint::fix {

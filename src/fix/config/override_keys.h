@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "catalog/literal.h"
 #include "fix/plan.h"
 
 namespace mmlint::fix {

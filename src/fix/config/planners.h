@@ -1,10 +1,5 @@
 #pragma once
 
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "base/text_edit.h"
-#include "check/findings/finding.h"
 #include "fix/plan.h"
 
 // What the fixes of configs write: one function plans each verb of rule_fix.h that is for configs,

@@ -5,7 +5,6 @@
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
-#include "value/key_path.h"
 
 namespace mmlint::fix {
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-#include <vector>
-
-#include "catalog/literal.h"
 #include "fix/plan.h"
 
 namespace mmlint::fix {

@@ -1,7 +1,5 @@
 #include "fix/config/value_text.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "value/value_python.h"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "fix/text/python_text.h"
 #include "value/value.h"
 

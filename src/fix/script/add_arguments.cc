@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"

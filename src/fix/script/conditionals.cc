@@ -1,7 +1,5 @@
 #include "fix/script/conditionals.h"
 
-#include <fmt/format.h>
-
 #include "syntax/walk.h"
 
 namespace mmlint::fix {

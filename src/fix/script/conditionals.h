@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "base/text_edit.h"
 #include "fix/script/name_reads.h"
 

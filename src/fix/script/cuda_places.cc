@@ -1,7 +1,5 @@
 #include "fix/script/cuda_places.h"
 
-#include <algorithm>
-
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <limits>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "syntax/document.h"
 
 namespace mmlint::fix {

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"

@@ -1,10 +1,5 @@
 #include "fix/script/imports.h"
 
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
-
 #include "facts/libraries.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/bindings.h"

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <map>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/text_edit.h"
 #include "fix/refusal.h"
 #include "syntax/document.h"

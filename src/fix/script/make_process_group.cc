@@ -1,19 +1,11 @@
-#include <algorithm>
-#include <array>
 
-#include <fmt/format.h>
 
-#include "catalog/target.h"
-#include "check/common/evaluate.h"
-#include "check/script/matcher.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
-#include "launch/programs.h"
 #include "launch/reachable.h"
-#include "script/summary.h"
 #include "script/symbols.h"
 
 // MMEngine's init_dist (mmengine/dist/utils.py) reads RANK and WORLD_SIZE and calls

@@ -1,7 +1,5 @@
 #include "fix/script/name_reads.h"
 
-#include <algorithm>
-
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 

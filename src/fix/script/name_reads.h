@@ -1,12 +1,5 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "syntax/document.h"
 
 namespace mmlint::fix {

@@ -1,12 +1,6 @@
 #include "fix/script/other_use.h"
 
-#include <algorithm>
-#include <set>
-#include <vector>
-
-#include "base/algorithms.h"
 #include "fix/script/script_code.h"
-#include "launch/programs.h"
 #include "script/symbols.h"
 
 namespace mmlint::fix {

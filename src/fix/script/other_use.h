@@ -1,9 +1,6 @@
 #pragma once
 
-#include <optional>
-
 #include "check/findings/finding.h"
-#include "check/script/matcher.h"
 #include "fix/context.h"
 #include "fix/script/name_reads.h"
 

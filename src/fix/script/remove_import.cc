@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <functional>
 
 #include "fix/script/planners.h"
 #include "fix/text/statement_edits.h"

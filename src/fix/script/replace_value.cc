@@ -1,10 +1,6 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
-#include "base/algorithms.h"
 #include "catalog/on_target.h"
-#include "check/script/matcher.h"
 #include "fix/script/conditionals.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"

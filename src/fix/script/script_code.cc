@@ -1,7 +1,6 @@
 #include "fix/script/script_code.h"
 
 #include "fix/text/statement_edits.h"
-#include "launch/programs.h"
 #include "syntax/bindings.h"
 
 namespace mmlint::fix {

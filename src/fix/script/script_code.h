@@ -1,18 +1,9 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "check/findings/finding.h"
 #include "fix/context.h"
 #include "fix/script/cuda_places.h"
 #include "fix/script/name_reads.h"
-#include "project/workspace.h"
-#include "script/summary.h"
-#include "syntax/document.h"
 
 namespace mmlint::fix {
 

@@ -1,8 +1,5 @@
 #include "fix/script/verify.h"
 
-#include <set>
-
-#include "check/script/matcher.h"
 #include "fix/script/script_code.h"
 
 namespace mmlint::fix {

@@ -1,13 +1,7 @@
-#include <algorithm>
-#include <set>
 
-#include <fmt/format.h>
 
-#include "base/paths.h"
-#include "catalog/catalog.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::fix {
 

@@ -1,14 +1,9 @@
-#include <algorithm>
-#include <charconv>
-#include <set>
 
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "check/shell/launches.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::fix {
 

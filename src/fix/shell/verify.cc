@@ -1,9 +1,5 @@
 #include "fix/shell/verify.h"
 
-#include <algorithm>
-#include <memory>
-
-#include "catalog/catalog.h"
 #include "check/check.h"
 #include "launch/program_store.h"
 

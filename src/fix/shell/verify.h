@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-
 #include "fix/candidates.h"
 
 namespace mmlint::fix {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 #include "base/source.h"
 #include "base/text_edit.h"
 

@@ -1,9 +1,5 @@
 #include "fix/text/entry_edits.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"

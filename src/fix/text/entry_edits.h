@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/text_edit.h"
 #include "catalog/literal.h"
 #include "syntax/document.h"

@@ -1,9 +1,5 @@
 #include "fix/text/python_text.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 namespace mmlint::fix {
 
 using catalog::Literal;

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "catalog/literal.h"
 #include "syntax/document.h"
 

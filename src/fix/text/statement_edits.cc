@@ -1,8 +1,5 @@
 #include "fix/text/statement_edits.h"
 
-#include <algorithm>
-#include <set>
-
 #include "base/algorithms.h"
 #include "fix/text/entry_edits.h"
 #include "syntax/walk.h"

@@ -1,6 +1,4 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "python/eval/iterator.h"

@@ -1,10 +1,5 @@
 #include "python/eval/calls.h"
 
-#include <algorithm>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "base/algorithms.h"
 #include "python/eval/copies.h"
 #include "python/eval/guards.h"

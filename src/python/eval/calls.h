@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <optional>
-#include <vector>
-
 #include "python/eval/evaluator.h"
 
 namespace mmlint::python {

@@ -1,9 +1,5 @@
 #include "python/eval/copies.h"
 
-#include <unordered_map>
-
-#include <fmt/format.h>
-
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"

@@ -1,13 +1,9 @@
-#include <span>
-#include <vector>
 
-#include <fmt/format.h>
 
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/statements.h"
-#include "value/pool.h"
 
 // `def` and `class`.
 namespace mmlint::python {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "python/eval/objects.h"
 
 namespace mmlint::python {

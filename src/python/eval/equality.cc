@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"

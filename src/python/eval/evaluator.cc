@@ -1,10 +1,5 @@
 #include "python/eval/evaluator.h"
 
-#include <algorithm>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"

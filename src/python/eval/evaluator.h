@@ -1,24 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
 #include "python/eval/environment.h"
 #include "python/eval/hazards.h"
-#include "python/eval/objects.h"
 #include "python/eval/outside.h"
 #include "python/eval/raised.h"
-#include "syntax/ast.h"
-#include "value/limits.h"
-#include "value/pool.h"
-#include "value/value.h"
 
 namespace mmlint::python {
 

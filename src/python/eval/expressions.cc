@@ -1,13 +1,10 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "python/eval/comprehension.h"
 #include "python/eval/guards.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/pinned.h"
 #include "python/eval/evaluator.h"
 
 // Guards change the evaluator's state and put it back when they are destroyed, so also when an

@@ -1,7 +1,5 @@
 #include "python/eval/hazards.h"
 
-#include <algorithm>
-
 #include "python/eval/evaluator.h"
 #include "syntax/walk.h"
 

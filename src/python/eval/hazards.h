@@ -1,16 +1,8 @@
 #pragma once
 
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "syntax/templates.h"
 #include "value/base_tokens.h"
 #include "value/pool.h"
 #include "value/problem.h"
-#include "value/value.h"
 
 namespace mmlint::python {
 

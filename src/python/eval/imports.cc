@@ -1,10 +1,5 @@
 #include "python/eval/imports.h"
 
-#include <algorithm>
-#include <utility>
-
-#include <fmt/format.h>
-
 #include "python/eval/natives.h"
 #include "python/eval/statements.h"
 

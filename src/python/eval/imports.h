@@ -1,9 +1,5 @@
 #pragma once
 
-#include <map>
-#include <string_view>
-#include <vector>
-
 #include "python/eval/evaluator.h"
 
 // The names that a lazy config finds before its first statement runs.

@@ -1,7 +1,5 @@
 #include "python/eval/iterator.h"
 
-#include <fmt/format.h>
-
 #include "python/eval/guards.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "python/eval/objects.h"
 
 namespace mmlint::python {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string_view>
-
 #include "python/eval/evaluator.h"
 
 // Python's own functions and methods, as far as configs use them. A look-up of a name that Python

@@ -1,10 +1,5 @@
 #include "python/eval/operators.h"
 
-#include <cmath>
-#include <limits>
-
-#include <fmt/format.h>
-
 #include "value/scalar_text.h"
 
 namespace mmlint::python {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <span>
-#include <string_view>
 #include <typeinfo>
-#include <unordered_set>
-#include <vector>
 
 #include "syntax/ast.h"
 #include "value/object.h"

@@ -1,10 +1,5 @@
 #include "python/eval/operators.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"

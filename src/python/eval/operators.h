@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "python/eval/evaluator.h"
 
 namespace mmlint::python {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <map>
-#include <string>
-
-#include "base/file_system.h"
 #include "python/territory.h"
 #include "value/limits.h"
 

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <map>
-#include <string>
-#include <string_view>
-
-#include "base/span.h"
 #include "value/problem.h"
-#include "value/value.h"
 
 namespace mmlint::python {
 

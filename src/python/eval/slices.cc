@@ -1,9 +1,5 @@
 #include "python/eval/operators.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "python/eval/calls.h"
 #include "python/eval/iterator.h"

@@ -1,15 +1,12 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
+#include "python/eval/statements.h"
 #include "python/eval/iterator.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
-#include "python/eval/statements.h"
 #include "python/eval/text_format.h"
 #include "syntax/walk.h"
-#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {

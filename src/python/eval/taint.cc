@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <map>
-#include <set>
 
 #include "python/eval/guards.h"
 #include "python/eval/iterator.h"

@@ -1,13 +1,6 @@
 #include "python/eval/text_format.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
 #include "base/characters.h"
-#include "base/text.h"
-#include "python/eval/evaluator.h"
 #include "python/eval/operators.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"

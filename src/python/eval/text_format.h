@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "base/span.h"
 #include "value/value.h"
 
 namespace mmlint::python {

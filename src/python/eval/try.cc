@@ -1,7 +1,4 @@
-#include <algorithm>
-#include <array>
 
-#include "base/pinned.h"
 #include "python/eval/guards.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"

@@ -1,13 +1,7 @@
 #include "python/library/builtins.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
-#include "python/eval/raised.h"
 
 namespace mmlint::python {
 namespace {

@@ -1,9 +1,6 @@
-#include <algorithm>
 
 #include "base/text.h"
-#include "python/eval/calls.h"
 #include "python/eval/comprehension.h"
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"
 #include "python/library/builtins.h"

@@ -1,11 +1,7 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "base/algorithms.h"
 #include "base/text.h"
-#include "python/eval/calls.h"
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"

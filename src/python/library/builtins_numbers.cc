@@ -1,12 +1,6 @@
-#include <algorithm>
-#include <charconv>
-#include <cmath>
 
-#include <fmt/format.h>
 
 #include "base/characters.h"
-#include "base/text.h"
-#include "python/eval/calls.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 #include "value/scalar_text.h"

@@ -1,6 +1,5 @@
 
 #include "base/text.h"
-#include "python/eval/calls.h"
 #include "python/eval/namespaces.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"

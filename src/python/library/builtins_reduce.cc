@@ -1,10 +1,6 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "base/text.h"
-#include "python/eval/calls.h"
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 

@@ -1,9 +1,6 @@
-#include <algorithm>
-#include <array>
 
 #include "base/text.h"
 #include "python/eval/calls.h"
-#include "python/eval/evaluator.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"
 #include "python/eval/text_format.h"

@@ -1,8 +1,4 @@
-#include <algorithm>
 
-#include "python/eval/calls.h"
-#include "python/eval/iterator.h"
-#include "python/eval/natives.h"
 #include "python/eval/operators.h"
 #include "python/library/builtins.h"
 

@@ -1,12 +1,5 @@
-#include <array>
-#include <cmath>
-#include <cstdlib>
 #include <numbers>
-#include <numeric>
 
-#include <fmt/format.h>
-
-#include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/modules.h"
 #include "value/scalar_text.h"

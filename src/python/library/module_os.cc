@@ -1,10 +1,6 @@
-#include <array>
 
-#include <fmt/format.h>
 
-#include "base/paths.h"
 #include "base/text.h"
-#include "python/eval/environment.h"
 #include "python/eval/operators.h"
 #include "python/library/modules.h"
 

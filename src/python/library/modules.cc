@@ -1,10 +1,5 @@
 #include "python/library/modules.h"
 
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
-
 #include "facts/libraries.h"
 #include "python/eval/operators.h"
 #include "python/eval/text_format.h"

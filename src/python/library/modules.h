@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string_view>
-
 #include "python/eval/calls.h"
 #include "python/eval/iterator.h"
 #include "python/eval/natives.h"

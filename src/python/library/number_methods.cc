@@ -1,8 +1,5 @@
-#include <array>
 #include <bit>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 #include "python/eval/calls.h"
 #include "python/eval/natives.h"

@@ -1,13 +1,7 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "base/algorithms.h"
 #include "base/characters.h"
-#include "base/paths.h"
-#include "base/text.h"
-#include "python/eval/calls.h"
-#include "python/eval/iterator.h"
 #include "python/library/builtins.h"
 
 // open() for reading a text (CPython's Modules/_io/_iomodule.c). Only files of the projects

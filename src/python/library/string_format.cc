@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "python/eval/calls.h"
 #include "python/eval/natives.h"

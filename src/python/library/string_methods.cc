@@ -1,6 +1,4 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "base/characters.h"
 #include "python/eval/calls.h"

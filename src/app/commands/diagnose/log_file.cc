@@ -6,12 +6,8 @@
 
 #include <cerrno>
 #include <chrono>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "app/output/output.h"
-#include "base/file_system.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 

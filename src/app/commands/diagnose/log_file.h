@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-
-#include "base/result.h"
 #include "logs/reader.h"
 
 namespace mmlint::app {

@@ -1,13 +1,5 @@
 #include "app/commands/diagnose/log_findings.h"
 
-#include <algorithm>
-#include <optional>
-#include <set>
-
-#include <fmt/format.h>
-
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "check/findings/failures.h"
 #include "fix/fixer.h"
 

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "base/run_report.h"
-#include "base/source.h"
 #include "check/check.h"
 #include "logs/diagnosis.h"
 

@@ -1,17 +1,11 @@
 #include "app/commands/diagnose/log_links.h"
 
 #include <filesystem>
-#include <memory>
-
-#include <fmt/format.h>
 
 #include "app/commands/diagnose/log_findings.h"
 #include "app/commands/diagnose/printed_config.h"
 #include "app/files/spare.h"
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "config/history.h"
-#include "value/key_path.h"
 
 namespace mmlint::app {
 namespace {

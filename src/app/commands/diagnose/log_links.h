@@ -1,10 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "app/checking/judging.h"
-#include "app/settings/options.h"
-#include "base/run_report.h"
 #include "logs/diagnosis.h"
 
 namespace mmlint::app {

@@ -1,7 +1,5 @@
 #include "app/commands/diagnose/printed_config.h"
 
-#include <utility>
-
 namespace mmlint::app {
 
 PrintedConfig::PrintedConfig(std::string text, const Judging& judging)

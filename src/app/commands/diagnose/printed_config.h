@@ -1,12 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "app/checking/judging.h"
-#include "base/file_system.h"
-#include "project/index.h"
 
 namespace mmlint::app {
 

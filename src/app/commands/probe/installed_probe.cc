@@ -2,19 +2,12 @@
 
 #include <filesystem>
 #include <system_error>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "app/output/folder_lock.h"
 #include "app/output/writing.h"
 #include "base/paths.h"
-#include "base/run_report.h"
 #include "base/sha256.h"
-#include "base/source.h"
 #include "probe/block.h"
-#include "probe/wrap_model.h"
-#include "report/report.h"
 
 namespace mmlint::app {
 namespace {

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "base/file_system.h"
-#include "base/result.h"
 
 namespace mmlint::app {
 

@@ -1,13 +1,6 @@
 #include "app/commands/probe/installed_runner.h"
 
-#include <cstdlib>
-#include <optional>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "base/paths.h"
-#include "value/packages.h"
 
 namespace mmlint::app {
 namespace {

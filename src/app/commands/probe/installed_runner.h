@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-
 #include "app/settings/options.h"
-#include "base/file_system.h"
-#include "base/result.h"
 
 namespace mmlint::app {
 

@@ -2,7 +2,6 @@
 // script, may make the group without it, and MMEngine then makes none.
 
 #include "check/config/predicate.h"
-#include "launch/group_modules.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,7 +1,6 @@
 // No module that a config imports creates the process group.
 
 #include "check/config/predicate.h"
-#include "launch/group_modules.h"
 
 namespace mmlint::check::predicates {
 

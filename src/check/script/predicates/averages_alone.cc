@@ -1,7 +1,6 @@
 // DistributedDataParallel gets a group of one process; hits: its process_group.
 
 #include "check/script/lone_groups.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,6 +1,5 @@
 // A wrapped model is called, not its wrapper; hits: the calls.
 
-#include "check/script/predicate.h"
 #include "check/script/unsynced_models.h"
 
 namespace mmlint::check::predicates {

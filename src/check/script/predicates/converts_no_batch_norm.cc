@@ -1,15 +1,8 @@
 // What becomes SyncBatchNorm certainly has no batch norm.
 // judges: each run
 
-#include <algorithm>
-#include <array>
-#include <set>
-#include <string_view>
-
 #include "check/script/predicate.h"
-#include "launch/programs.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check::predicates {

@@ -1,7 +1,6 @@
 // Some ranks have no averaged gradients, or take no step; hits: the calls.
 
 #include "check/script/drifting_steps.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,18 +1,12 @@
 // DistributedDataParallel waits for a layer that nothing uses; hits: where it is made.
 
-#include <algorithm>
-#include <set>
-#include <string_view>
-
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/predicate.h"
 #include "check/script/program_syntax.h"
 #include "launch/known_runs.h"
-#include "launch/programs.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/objects.h"
 
 namespace mmlint::check::predicates {

@@ -1,13 +1,8 @@
 // What needs the process group comes where no path has made one; hits: the call.
 
-#include <algorithm>
-#include <string_view>
-
 #include "check/script/lone_ranks.h"
-#include "check/script/predicate.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
-#include "launch/programs.h"
 
 namespace mmlint::check::predicates {
 namespace {

@@ -1,6 +1,5 @@
 // A sampler is told of fewer processes than there are; hits: its num_replicas.
 
-#include "check/script/predicate.h"
 #include "check/script/unshared_samples.h"
 
 namespace mmlint::check::predicates {

@@ -3,7 +3,6 @@
 // needs: launches
 
 #include "check/script/lone_ranks.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

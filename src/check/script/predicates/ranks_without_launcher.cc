@@ -1,7 +1,5 @@
 // A launch starts several ranks of the script and gives no --launcher.
 
-#include <algorithm>
-
 #include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {

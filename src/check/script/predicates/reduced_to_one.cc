@@ -1,7 +1,6 @@
 // Each rank steps, but one alone gets averages; hits: the calls.
 
 #include "check/script/lone_groups.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

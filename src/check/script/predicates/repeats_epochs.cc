@@ -1,7 +1,5 @@
 // backward() is called in two nested loops.
 
-#include <algorithm>
-
 #include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {

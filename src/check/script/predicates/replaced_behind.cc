@@ -1,7 +1,6 @@
 // A wrapped model gets new modules; hits: the statements.
 
 #include "check/script/apart_after_wrap.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

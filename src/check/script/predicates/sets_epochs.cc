@@ -1,7 +1,6 @@
 // A sampler is told each epoch, as far as that is known.
 
 #include "check/script/drifting_steps.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,6 +1,5 @@
 // The data set of a loader may be the part of one rank.
 
-#include "check/script/predicate.h"
 #include "check/script/unshared_samples.h"
 
 namespace mmlint::check::predicates {

@@ -1,6 +1,5 @@
 // A sampler has the same rank in all processes; hits: its rank.
 
-#include "check/script/predicate.h"
 #include "check/script/rank_values.h"
 
 namespace mmlint::check::predicates {

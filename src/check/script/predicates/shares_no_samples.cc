@@ -1,6 +1,5 @@
 // As it is launched, each process gets all samples; hits: the loaders.
 
-#include "check/script/predicate.h"
 #include "check/script/unshared_samples.h"
 
 namespace mmlint::check::predicates {

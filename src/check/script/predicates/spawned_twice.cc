@@ -1,7 +1,6 @@
 // mp.spawn is called in processes that torchrun starts; hits: the calls.
 
 #include "check/script/lone_groups.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,21 +1,13 @@
 // Gradients are averaged, but the first weights differ between ranks; hits: the seeds.
 
-#include <algorithm>
-#include <array>
 #include <cctype>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/predicate.h"
 #include "facts/distributed.h"
-#include "launch/programs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
-#include "project/workspace.h"
 #include "script/numbers.h"
 
 namespace mmlint::check::predicates {

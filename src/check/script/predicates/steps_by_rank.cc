@@ -1,6 +1,5 @@
 // A learning rate depends on the rank; hits: the argument.
 
-#include "check/script/predicate.h"
 #include "check/script/rank_values.h"
 
 namespace mmlint::check::predicates {

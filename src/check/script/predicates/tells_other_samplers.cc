@@ -1,10 +1,6 @@
 // set_epoch is for other samplers than those of training; hits: where these are made.
 
-#include <set>
-
-#include "check/script/predicate.h"
 #include "check/script/unshared_samples.h"
-#include "launch/programs.h"
 #include "script/objects.h"
 
 namespace mmlint::check::predicates {

@@ -1,6 +1,5 @@
 // Each process trains a model without a wrapper; hits: its parameters.
 
-#include "check/script/predicate.h"
 #include "check/script/unsynced_models.h"
 
 namespace mmlint::check::predicates {

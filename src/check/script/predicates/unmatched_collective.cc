@@ -1,14 +1,8 @@
 // A collective that some ranks call and the others do not; hits: the calls.
 
-#include <algorithm>
-#include <optional>
-#include <set>
-#include <string_view>
-
 #include "check/script/predicate.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
-#include "launch/programs.h"
 #include "launch/reachable.h"
 
 namespace mmlint::check::predicates {

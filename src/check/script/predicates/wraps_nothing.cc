@@ -1,6 +1,5 @@
 // As it is launched, no process gets to a wrapper; hits: the first one.
 
-#include "check/script/predicate.h"
 #include "check/script/unsynced_models.h"
 
 namespace mmlint::check::predicates {

@@ -1,7 +1,6 @@
 // Parameters of a wrapped model are written on one rank; hits: the calls.
 
 #include "check/script/apart_after_wrap.h"
-#include "check/script/predicate.h"
 
 namespace mmlint::check::predicates {
 

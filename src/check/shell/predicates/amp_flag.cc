@@ -2,16 +2,9 @@
 // captures: script
 // forms: dead, maybe
 
-#include <algorithm>
-#include <map>
-#include <string_view>
-#include <vector>
-
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 #include "launch/undone_writes.h"
 
 namespace mmlint::check::predicates {

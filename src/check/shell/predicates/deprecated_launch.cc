@@ -2,16 +2,10 @@
 // captures: script, starter
 // forms: script-unknown, needs-local-rank, old-spelling, lacks-local-rank
 
-#include <algorithm>
-#include <map>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/given.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,13 +1,8 @@
 // The batch of all processes together differs from `base_batch_size` of auto_scale_lr.
 // captures: batch, processes, total, base
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 #include "value/key_path.h"
 
 namespace mmlint::check::predicates {

@@ -5,7 +5,6 @@
 #include "check/shell/predicate.h"
 #include "launch/given.h"
 #include "launch/known_runs.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

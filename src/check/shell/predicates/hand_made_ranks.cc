@@ -2,15 +2,8 @@
 // captures: missing
 // forms: port, in-turn, same
 
-#include <algorithm>
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

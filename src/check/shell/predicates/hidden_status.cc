@@ -2,12 +2,7 @@
 // captures: script, command
 // forms: condition
 
-#include <string_view>
-
-#include <fmt/format.h>
-
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

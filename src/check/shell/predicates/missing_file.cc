@@ -2,13 +2,8 @@
 // captures: file
 // forms: script, launcher, config, module
 
-#include <algorithm>
-#include <string_view>
-#include <vector>
-
 #include "base/paths.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

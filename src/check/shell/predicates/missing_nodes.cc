@@ -1,14 +1,8 @@
 // A launch waits for nodes that no launch of the project starts.
 // captures: nodes, node
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,14 +1,8 @@
 // A script needs a variable that the launch script sets and does not export.
 // captures: script
 
-#include <algorithm>
-#include <set>
-#include <string>
-#include <string_view>
-
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

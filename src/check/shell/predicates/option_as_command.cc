@@ -2,11 +2,8 @@
 // captures: script
 // forms: assignment
 
-#include <string_view>
-
 #include "base/text.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

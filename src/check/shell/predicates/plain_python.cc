@@ -1,14 +1,9 @@
 // A launch script says `python` where others of the project say `python3`.
 // captures: script
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 #include "base/paths.h"
 #include "check/shell/predicate.h"
 #include "launch/given.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -2,16 +2,10 @@
 // captures: processes, devices, given
 // forms: too-many, gpu, auto, counted, open, no-number, unset
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/given.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -1,14 +1,8 @@
 // A launch sets variables or options that torchrun sets itself.
 // forms: variable, standalone
 
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -2,18 +2,10 @@
 // captures: script, processes
 // forms: launcher, local-rank
 
-#include <algorithm>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/paths.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/libraries.h"
-#include "launch/launch_graph.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
 

@@ -2,15 +2,8 @@
 // captures: port
 // forms: at-once, no-port
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
-#include "launch/launch_graph.h"
 
 namespace mmlint::check::predicates {
 

@@ -2,17 +2,9 @@
 // captures: script, processes, starter
 // forms: default, srun, world-size, devices, group
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "base/algorithms.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
-#include "launch/launch_graph.h"
 #include "script/symbols.h"
 
 namespace mmlint::check::predicates {

@@ -2,11 +2,7 @@
 // captures: detail
 // forms: starts-nothing
 
-#include <algorithm>
-#include <string_view>
-
 #include "check/shell/predicate.h"
-#include "shell_syntax/shell_document.h"
 
 namespace mmlint::check::predicates {
 

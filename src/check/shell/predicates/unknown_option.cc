@@ -2,21 +2,10 @@
 // captures: script, option, type
 // forms: surplus, flag-value, default, local-rank, launcher, choice, required, type, command
 
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/algorithms.h"
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/predicate.h"
 #include "launch/known_runs.h"
-#include "launch/launch_graph.h"
 #include "script/symbols.h"
 
 namespace mmlint::check::predicates {

@@ -1,8 +1,6 @@
 // Lines end with CR LF, or the text begins with a byte order mark.
 // forms: byte-order-mark
 
-#include <string_view>
-
 #include "check/shell/predicate.h"
 
 namespace mmlint::check::predicates {
