@@ -1,13 +1,10 @@
 #pragma once
 
-#include <string>
-
 #include "report/report.h"
 
 namespace mmlint::report {
 
-// Each returns the whole report in one format, for render() (report.h), and stands in the file of
-// its name.
+// Each is Format::render (report.h) of one format, and stands in the file of its name.
 std::string render_text(const RunReport&, const SourceStore&, const Settings&);
 std::string render_concise(const RunReport&, const SourceStore&, const Settings&);
 std::string render_json(const RunReport&, const SourceStore&, const Settings&);

@@ -1,46 +1,33 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-
-#include "base/diagnostic.h"
 #include "base/key_history.h"
-#include "base/language.h"
 #include "base/run_report.h"
 #include "base/source.h"
 #include "report/catalog_text.h"
 
 namespace mmlint::report {
 
-// The formats of --format.
-enum class Format : std::uint8_t {
-  kText,
-  kConcise,
-  kJson,
-  kJsonl,
-  kSarif,
-  kGithub,
-  kGitlab,
-  kJunit,
-  kMarkdown
+struct Settings;
+
+// A format of --format. Each is a row of the table in report.cc.
+struct Format {
+  std::string_view name;
+  // Returns everything that a run found: empty, or ending with a line feed. Sources must hold every
+  // file that a span of the report names. RunReport::errors is left to the caller, who writes it to
+  // stderr. Invalid UTF-8 never comes out; control characters come out escaped.
+  std::string (*render)(const RunReport&, const SourceStore&, const Settings&);
+  bool is_lines = false;       // its lines may stand between others on the same output
+  bool has_edits = false;      // it lists the edits of fixes, for editors and the like
+  bool has_rule_help = false;  // it carries the help of rules (Settings::rules)
+  // It is written even where nothing could be read: for programs that want a document, and because
+  // it says itself what could not be done.
+  bool always_written = false;
 };
 
-// Returns the format that has this name for --format ("text", "concise", ...); nullopt if none has.
-std::optional<Format> parse_format(std::string_view name);
-// Returns every name that parse_format knows, in the order in which help lists them.
-std::span<const std::string> format_names();
-
-// Returns true for formats that list the edits of fixes, for editors and the like.
-bool has_edits(Format format);
-// Returns true for formats that carry the help of rules (Settings::rules).
-bool has_rule_help(Format format);
-// Returns true for formats that are written even where nothing could be read: those of programs
-// that want a document, and those that say themselves what could not be done.
-bool always_written(Format format);
+// Returns all formats, in the order in which help lists them. The first is the default: text.
+std::span<const Format> formats();
+// Returns the format of that name; null if none has it.
+const Format* find_format(std::string_view name);
 
 // How reports are written.
 struct Settings {
@@ -59,13 +46,6 @@ struct Settings {
   Severity fail_on = Severity::kWarning;  // junit: less serious findings are no failures
   std::span<const RuleHelp> rules = {};   // sarif: the help of the rules that were found
 };
-
-// Returns everything that a run found in one format: empty, or ending with a line feed. Sources
-// must hold every file that a span of the report names. RunReport::errors is also left to the
-// caller, who writes it to stderr. Invalid UTF-8 never comes out; control characters come out
-// escaped.
-std::string render(Format format, const RunReport& report, const SourceStore& sources,
-                   const Settings& settings);
 
 // Returns only the findings in the text format, for commands other than check and fix.
 std::string render_findings(const RunReport& report, const SourceStore& sources,

@@ -214,7 +214,7 @@ class Documents(Case):
         """Each `mmlint` line of the document is one that mmlint takes."""
         self.write('configs/a.py', BAD)
         lines = re.findall(r'^    (mmlint check .*)$', (SOURCE / 'docs/ci.md').read_text(encoding='utf-8'), re.M)
-        self.assertEqual(len(lines), 2)
+        self.assertTrue(lines)
         for line in lines:
             done = subprocess.run(shlex.split(line), cwd=self.project, env=self.environment, capture_output=True)
             self.assertEqual(done.returncode, 1, line)

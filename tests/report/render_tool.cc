@@ -68,9 +68,8 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (sample && words.size() == 3 && words[0] == "render") {
-    if (const auto format = mmlint::report::parse_format(words[2])) {
-      std::cout << mmlint::report::render(*format, sample->report, sample->sources,
-                                          sample->settings);
+    if (const auto* format = mmlint::report::find_format(words[2])) {
+      std::cout << format->render(sample->report, sample->sources, sample->settings);
       return 0;
     }
   }

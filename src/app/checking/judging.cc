@@ -1,15 +1,8 @@
 #include "app/checking/judging.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "app/settings/mmengine_version.h"
 #include "app/settings/rule_folders.h"
-#include "base/algorithms.h"
-#include "base/paths.h"
 #include "base/text.h"
-#include "catalog/embedded.h"
 #include "catalog/example_files.h"
 
 namespace mmlint::app {
@@ -159,7 +152,7 @@ int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics
 
 void add_rule_helps(const Judging& judging, const Options& options,
                     const std::vector<Diagnostic>& findings, std::vector<report::RuleHelp>& helps) {
-  if (std::ranges::none_of(options.formats, report::has_rule_help)) return;
+  if (std::ranges::none_of(options.formats, &report::Format::has_rule_help)) return;
   std::set<std::string> known;
   for (const report::RuleHelp& help : helps) known.insert(help.code);
   for (const Diagnostic& finding : findings) {

@@ -1,13 +1,8 @@
 #include "app/command_line/option_mistakes.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <set>
-#include <string_view>
 #include <system_error>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "base/algorithms.h"
@@ -74,8 +69,6 @@ std::optional<std::string> empty_option(const CLI::App& command) {
 }
 
 std::optional<std::string> doubled_output(const Options& options) {
-  using report::Format;
-  constexpr Format kLines[] = {Format::kText, Format::kConcise, Format::kGithub};
   std::set<std::filesystem::path> seen;
   if (!options.write_baseline.empty()) seen.insert(destination(options.write_baseline));
   std::size_t printed = 0, documents = 0;
@@ -83,7 +76,7 @@ std::optional<std::string> doubled_output(const Options& options) {
     const std::string& output = options.outputs[i];
     if (output == "-") {
       ++printed;
-      if (!is_in(options.formats[i], kLines)) ++documents;
+      if (!options.formats[i]->is_lines) ++documents;
     } else if (!seen.insert(destination(output)).second) {
       return fmt::format("two reports go to {}; name a file for each --output", output);
     }

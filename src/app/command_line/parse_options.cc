@@ -1,15 +1,11 @@
 #include "app/command_line/command_line.h"
 
-#include <algorithm>
 #include <iostream>
-#include <span>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/command_line/option_mistakes.h"
 #include "app/output/output.h"
-#include "app/settings/options.h"
 #include "base/text.h"
 
 namespace mmlint::app {
@@ -33,19 +29,21 @@ std::optional<std::string> not_portable(const Options& o) {
 std::optional<std::string> finish(RawOptions& raw) {
   Options& o = raw.options;
   for (const std::string& name : raw.formats) {
-    const auto format = report::parse_format(name);
+    const report::Format* format = report::find_format(name);
     if (!format) {
-      const auto near = nearest(name, report::format_names());
+      std::vector<std::string> names;
+      for (const report::Format& each : report::formats()) names.emplace_back(each.name);
+      const auto near = nearest(name, names);
       return fmt::format("unknown format '{}'{}; known: {}", name,
                          near ? fmt::format(", did you mean '{}'?", *near) : "",
-                         fmt::join(report::format_names(), ", "));
+                         fmt::join(names, ", "));
     }
-    o.formats.push_back(*format);
+    o.formats.push_back(format);
   }
   for (auto* list : {&o.select, &o.ignore}) {
     for (std::string& selector : *list) selector = std::string(trim(selector));
   }
-  if (o.formats.empty()) o.formats.push_back(report::Format::kText);
+  if (o.formats.empty()) o.formats.push_back(&report::formats().front());
   if (o.outputs.size() > o.formats.size()) return "more --output than --format";
   o.outputs.resize(o.formats.size(), "-");
   if (auto wrong = doubled_output(o)) return wrong;

@@ -1,12 +1,6 @@
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <optional>
 
 #include "app/checking/batches.h"
-#include "app/checking/judging.h"
 #include "app/checking/merging.h"
-#include "app/checking/parts.h"
 #include "app/checking/unjudged.h"
 #include "app/commands/commands.h"
 #include "app/files/spare.h"
@@ -16,7 +10,6 @@
 #include "app/output/writing.h"
 #include "check/findings/failures.h"
 #include "check/findings/notes.h"
-#include "fix/fixer.h"
 
 namespace mmlint::app {
 namespace {
@@ -122,7 +115,7 @@ class Check {
   report::JudgedFiles judged_{.paths = {}, .rules = {}, .exists = is_there};
   std::map<std::string, std::size_t> parts_of_file_;  // by absolute path
   std::size_t batches_ = 0;
-  const bool lists_edits_ = std::ranges::any_of(given_.formats, report::has_edits);
+  const bool lists_edits_ = std::ranges::any_of(given_.formats, &report::Format::has_edits);
   bool several_ = false;       // files are judged in more than one way
   bool cannot_go_on_ = false;  // what is wrong stands in the report
 };

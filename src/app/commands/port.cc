@@ -1,16 +1,11 @@
 #include <sys/stat.h>
 
-#include <fmt/format.h>
-
-#include "app/checking/judging.h"
 #include "app/checking/load_problems.h"
 #include "app/checking/merging.h"
 #include "app/commands/commands.h"
 #include "app/output/folder_lock.h"
 #include "app/output/output.h"
 #include "app/output/writing.h"
-#include "base/paths.h"
-#include "config/document_kind.h"
 #include "fix/port.h"
 
 namespace mmlint::app {
@@ -135,9 +130,9 @@ int run_port(const Options& options) {
   write_changes(project, report);
   if (!report.errors.empty()) return leave(report, 0);
   const Status done =
-      write_stdout(account(*ported, out, project) + report::render(report::Format::kText, report,
-                                                                   project.workspace().sources(),
-                                                                   report_settings(options)));
+      write_stdout(account(*ported, out, project) +
+                   report::formats().front().render(report, project.workspace().sources(),
+                                                    report_settings(options)));
   if (!done) report.errors.push_back(done.error());
   return leave(report, exit_code(options, report.diagnostics));
 }

@@ -4,14 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
-#include <fmt/format.h>
 
 #include "app/files/discover.h"
 #include "base/paths.h"
@@ -202,11 +197,11 @@ Status write_reports(const Options& options, const RunReport& report, const Sour
   const auto judged = report.configs + report.scripts + report.shells;
   const bool nothing_read = !report.errors.empty() && judged == 0;
   for (std::size_t i = 0; i < options.formats.size(); ++i) {
-    if (nothing_read && !report::always_written(options.formats[i])) continue;
+    if (nothing_read && !options.formats[i]->always_written) continue;
     const std::string& output = options.outputs[i];
     settings.color = color && (output == "-" || options.color == Color::kAlways);
     settings.columns = output == "-" ? columns : 0;
-    const std::string bytes = report::render(options.formats[i], report, sources, settings);
+    const std::string bytes = options.formats[i]->render(report, sources, settings);
     if (const Status done = write_output(output, bytes); !done) return done;
   }
   return {};

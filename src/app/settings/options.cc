@@ -2,10 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <string_view>
-
 namespace mmlint::app {
 namespace {
 
@@ -33,7 +29,9 @@ Language language_of_help(std::span<char* const> words) {
 Language language_of(const Options& options) {
   if (!options.lang.empty()) return options.lang == "zh" ? Language::kChinese : Language::kEnglish;
   if (options.command == "show" || options.command == "why") return Language::kEnglish;
-  const auto is_text = [](report::Format format) { return format == report::Format::kText; };
+  const auto is_text = [](const report::Format* format) {
+    return format == &report::formats().front();
+  };
   const auto is_stdout = [](const std::string& output) { return output == "-"; };
   const bool for_people = std::ranges::all_of(options.formats, is_text) &&
                           std::ranges::all_of(options.outputs, is_stdout) &&

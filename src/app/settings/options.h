@@ -1,13 +1,5 @@
 #pragma once
 
-#include <map>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "base/diagnostic.h"
-#include "base/language.h"
 #include "fix/context.h"
 #include "report/report.h"
 
@@ -22,7 +14,7 @@ struct Options {
   std::vector<std::string> paths;
   std::string target = "gcu";  // names with commas between them
   bool target_chosen = false;
-  std::vector<report::Format> formats;
+  std::vector<const report::Format*> formats;
   std::vector<std::string> outputs;  // one for each of formats; "-" is stdout
   std::vector<std::string> select;
   std::vector<std::string> ignore;

@@ -34,10 +34,10 @@ void check_golden(const std::string& name, const std::string& output) {
 TEST_CASE("every sample in every format") {
   for (const std::string& name : sample_names()) {
     const auto sample = make_sample(name);
-    for (const std::string& format : format_names()) {
-      check_golden(name + "." + format,
-                   without_version(render(*parse_format(format), sample->report, sample->sources,
-                                          sample->settings)));
+    for (const Format& format : formats()) {
+      check_golden(
+          fmt::format("{}.{}", name, format.name),
+          without_version(format.render(sample->report, sample->sources, sample->settings)));
     }
   }
 }
@@ -47,19 +47,19 @@ TEST_CASE("colour, timing, Chinese and statistics") {
   sample->settings.color = true;
   sample->settings.timing = true;
   check_golden("color.text",
-               render(Format::kText, sample->report, sample->sources, sample->settings));
+               find_format("text")->render(sample->report, sample->sources, sample->settings));
   sample->settings.color = false;
   sample->settings.language = Language::kChinese;
   check_golden("chinese.text",
-               render(Format::kText, sample->report, sample->sources, sample->settings));
+               find_format("text")->render(sample->report, sample->sources, sample->settings));
   sample->settings.arguments = "configs";
   check_golden("chinese.markdown",
-               render(Format::kMarkdown, sample->report, sample->sources, sample->settings));
+               find_format("markdown")->render(sample->report, sample->sources, sample->settings));
   sample->settings.arguments = "";
   sample->settings.language = Language::kEnglish;
   sample->settings.statistics = true;
   check_golden("statistics.text",
-               render(Format::kText, sample->report, sample->sources, sample->settings));
+               find_format("text")->render(sample->report, sample->sources, sample->settings));
 }
 
 }  // namespace

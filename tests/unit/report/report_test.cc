@@ -26,10 +26,9 @@ Diagnostic plain(const Sample& sample, Severity severity, std::optional<Safety> 
 }
 
 TEST_CASE("names of formats") {
-  for (const std::string& name : format_names()) CHECK(parse_format(name).has_value());
-  CHECK(parse_format("concise") == Format::kConcise);
-  CHECK(!parse_format("yaml"));
-  CHECK(!parse_format(""));
+  for (const Format& format : formats()) CHECK(find_format(format.name) == &format);
+  CHECK(!find_format("yaml"));
+  CHECK(!find_format(""));
 }
 
 TEST_CASE("what the summary says of a check") {
@@ -86,7 +85,7 @@ TEST_CASE("the list of affected configs adds up") {
   auto& affects = sample->report.diagnostics.front().affects;
   const auto also = [&] {
     const std::string text =
-        render(Format::kText, sample->report, sample->sources, sample->settings);
+        find_format("text")->render(sample->report, sample->sources, sample->settings);
     const std::size_t begin = text.find("= also: ");
     return text.substr(begin, text.find('\n', begin) - begin);
   };
@@ -107,7 +106,7 @@ TEST_CASE("github names files from the root of the repository and escapes what i
   const auto sample = make_sample("hostile");
   sample->settings.git_root = "/home/mei";
   const std::string text =
-      render(Format::kGithub, sample->report, sample->sources, sample->settings);
+      find_format("github")->render(sample->report, sample->sources, sample->settings);
   CHECK(contains(text,
                  "::error file=orchard/a%2Cb%3Ac%25\\x1b[2J\\n%3A%3Aerror%3A%3A\\xff.py,line=1"));
   CHECK(contains(text, "title=MM010 not-utf8::50%25 \\x1b[31mred\\r%0A::error file=x::\\xc3("));
@@ -134,7 +133,7 @@ TEST_CASE(
   fill(*sample, 10, Severity::kWarning);
   fill(*sample, 11, Severity::kError);
   const auto lines = [&] {
-    return render(Format::kGithub, sample->report, sample->sources, sample->settings);
+    return find_format("github")->render(sample->report, sample->sources, sample->settings);
   };
   const std::string text = lines();
   const auto all = split(text, '\n');
@@ -155,7 +154,7 @@ TEST_CASE(
 TEST_CASE("junit: what does not end the run is no failure, an error of the run is an error") {
   const auto sample = make_sample("clean");
   const auto text = [&] {
-    return render(Format::kJunit, sample->report, sample->sources, sample->settings);
+    return find_format("junit")->render(sample->report, sample->sources, sample->settings);
   };
   CHECK(contains(text(), "tests=\"1\" failures=\"0\" errors=\"0\""));
   fill(*sample, 1, Severity::kWarning);
@@ -171,7 +170,7 @@ TEST_CASE("junit: what does not end the run is no failure, an error of the run i
 TEST_CASE("sarif says whether the run succeeded, and links nothing that a file says") {
   const auto sample = make_sample("clean");
   const auto text = [&] {
-    return render(Format::kSarif, sample->report, sample->sources, sample->settings);
+    return find_format("sarif")->render(sample->report, sample->sources, sample->settings);
   };
   CHECK(contains(text(), "\"executionSuccessful\": true"));
   sample->report.internal_errors.push_back(
@@ -189,7 +188,7 @@ TEST_CASE("markdown says what could not be done, and lists so many causes and no
   sample->settings.arguments = "a|b";
   sample->report.errors.push_back(Error{"<b>", "b.py", 0});
   const std::string text =
-      render(Format::kMarkdown, sample->report, sample->sources, sample->settings);
+      find_format("markdown")->render(sample->report, sample->sources, sample->settings);
   CHECK(text.starts_with("### mmlint: Found 103 errors in 12 configs (103 fixable"));
   CHECK(contains(text, "- **error**: b\\.py\\: \\<b\\>\n"));
   CHECK(contains(text, "| `a.py:1` | 103 | 102 | safe |\n"));
@@ -199,9 +198,8 @@ TEST_CASE("markdown says what could not be done, and lists so many causes and no
 
 TEST_CASE("hostile bytes come out harmless in every format, and a long line short") {
   const auto sample = make_sample("hostile");
-  for (const std::string& name : format_names()) {
-    const std::string text =
-        render(*parse_format(name), sample->report, sample->sources, sample->settings);
+  for (const Format& format : formats()) {
+    const std::string text = format.render(sample->report, sample->sources, sample->settings);
     CHECK(!first_invalid_utf8(text));
     CHECK(text.size() < 10'000);
     for (const char c : text) REQUIRE((static_cast<unsigned char>(c) >= 0x20 || c == '\n'));
