@@ -18,32 +18,28 @@ class Helpers {
     return helpers;
   }
 
-  void run(std::size_t workers, void (*call)(void*, std::size_t), void* data) {
+  void run(std::size_t times, void (*call)(void*), void* data) {
     Group group{call, data};
-    ask(group, workers);
-    call(data, 0);
+    ask(group, times);
+    call(data);
     std::unique_lock lock(mutex_);
-    std::erase_if(waiting_, [&group](const Part& part) { return part.group == &group; });
+    std::erase(waiting_, &group);
     group.ended.wait(lock, [&group] { return group.running == 0; });
   }
 
  private:
-  // One call of run(). Parts of it and their helpers point to it.
+  // One call of run(). Its helpers point to it.
   struct Group {
-    void (*call)(void*, std::size_t);
+    void (*call)(void*);
     void* data;
     std::size_t running = 0;  // helpers that are inside of `call`
     std::condition_variable ended = {};
   };
-  struct Part {
-    Group* group;
-    std::size_t worker;
-  };
 
-  void ask(Group& group, std::size_t workers) {
+  void ask(Group& group, std::size_t times) {
     const std::lock_guard lock(mutex_);
-    for (std::size_t worker = 1; worker < workers; ++worker) {
-      waiting_.push_back({&group, worker});
+    for (std::size_t i = 1; i < times; ++i) {
+      waiting_.push_back(&group);
       if (idle_ < waiting_.size() && !start()) break;
       asked_.notify_one();
     }
@@ -70,12 +66,12 @@ class Helpers {
     std::unique_lock lock(mutex_);
     while (true) {
       asked_.wait(lock, [this] { return !waiting_.empty(); });
-      const auto [group, worker] = waiting_.front();
+      Group* const group = waiting_.front();
       waiting_.pop_front();
       --idle_;
       ++group->running;
       lock.unlock();
-      group->call(group->data, worker);
+      group->call(group->data);
       lock.lock();
       ++idle_;
       if (--group->running == 0) group->ended.notify_one();
@@ -84,14 +80,14 @@ class Helpers {
 
   std::mutex mutex_;
   std::condition_variable asked_;
-  std::deque<Part> waiting_;  // parts that no helper has begun, in the order of their calls
-  std::size_t idle_ = 0;      // helpers that wait or are about to
+  std::deque<Group*> waiting_;  // once for each call that no helper has begun, in that order
+  std::size_t idle_ = 0;        // helpers that wait or are about to
 };
 
 }  // namespace
 
-void run_at_once(std::size_t workers, void (*call)(void* data, std::size_t worker), void* data) {
-  Helpers::the().run(workers, call, data);
+void run_at_once(std::size_t times, void (*call)(void* data), void* data) {
+  Helpers::the().run(times, call, data);
 }
 
 }  // namespace mmlint

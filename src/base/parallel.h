@@ -2,41 +2,39 @@
 
 #include <atomic>
 #include <exception>
+
 #include "base/std.h"
 
 namespace mmlint {
 
-// Calls call(data, worker) at once for each worker from 0 to workers - 1: 0 on the calling thread,
-// the others on threads that stay until the process ends, where the system gives them. Returns when
-// no call runs any more; one that no thread has begun by the time that 0 has returned is left out.
-// Any thread may ask, also from inside of a call, which must not throw.
-void run_at_once(std::size_t workers, void (*call)(void* data, std::size_t worker), void* data);
+// Calls call(data) so many times at once: on the calling thread, and on threads that stay until the
+// process ends, where the system gives them. Returns when no call runs any more; one that no thread
+// has begun by the time that the own one has returned is left out. Any thread may ask, also from
+// inside of a call, which must not throw.
+void run_at_once(std::size_t times, void (*call)(void* data), void* data);
 
-// Calls work(index, worker) for every index below count, in order of index, on up to `jobs`
-// threads; `worker` is the number of the calling thread, from 0 to jobs - 1. The first exception
-// ends the loop and is thrown again after all threads have stopped.
+// Calls work(index) for every index below count, in order of index, on up to `jobs` threads. The
+// first exception ends the loop and is thrown again after all threads have stopped.
 template <class Work>
 void parallel_for(int jobs, std::size_t count, Work work) {
   const auto threads = static_cast<std::size_t>(jobs < 1 ? 1 : jobs);
   if (threads == 1 || count < 2) {
-    for (std::size_t i = 0; i < count; ++i) work(i, std::size_t{0});
+    for (std::size_t i = 0; i < count; ++i) work(i);
     return;
   }
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex mutex;
-  auto run = [&](std::size_t worker) {
+  auto run = [&] {
     try {
-      for (std::size_t i = next++; i < count; i = next++) work(i, worker);
+      for (std::size_t i = next++; i < count; i = next++) work(i);
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!failure) failure = std::current_exception();
       next = count;
     }
   };
-  const auto call = [](void* data, std::size_t worker) {
-    (*static_cast<decltype(run)*>(data))(worker);
-  };
+  const auto call = [](void* data) { (*static_cast<decltype(run)*>(data))(); };
   run_at_once(threads < count ? threads : count, call, std::addressof(run));
   if (failure) std::rethrow_exception(failure);
 }

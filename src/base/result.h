@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdexcept>
+
 #include "base/std.h"
 
 #include <tl/expected.hpp>

@@ -112,7 +112,7 @@ class Run {
     while (wide < shards_.size() && shards_[wide].size() > share)
       judge_apart(shards_[wide++], jobs);
     parallel_for(jobs, shards_.size() - wide,
-                 [&](std::size_t i, std::size_t) { judge_apart(shards_[wide + i], 1); });
+                 [&](std::size_t i) { judge_apart(shards_[wide + i], 1); });
   }
 
   void gather_kept_shards() {

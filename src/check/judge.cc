@@ -78,7 +78,7 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
                                 launch::GroupModules& modules) const {
   std::vector<Judged> out(configs.size());
   BarrenEntries barren;
-  parallel_for_files(jobs, configs.size(), [&](std::size_t i, std::size_t) {
+  parallel_for_files(jobs, configs.size(), [&](std::size_t i) {
     const Resolved* config = configs[i];
     if (config && !config->ok()) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;

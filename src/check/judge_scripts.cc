@@ -50,11 +50,11 @@ std::vector<std::string> worth_walking(const Request& request,
       files.emplace_back(document, &own);
   }
   const int jobs = request.workspace.settings().jobs;
-  parallel_for(jobs, files.size(), [&](std::size_t i, std::size_t) {
+  parallel_for(jobs, files.size(), [&](std::size_t i) {
     *files[i].second = Words(files[i].first->source().bytes(), wanted);
   });
   std::vector<char> worth(paths.size());
-  parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
+  parallel_for(jobs, paths.size(), [&](std::size_t i) {
     const auto is_worth = [&](const Words& all) {
       return std::ranges::any_of(
           rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
@@ -135,7 +135,7 @@ ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& program
   std::vector<ProgramHits> some(kProgramsAtOnce);
   for (std::size_t begin = 0; begin < all.size(); begin += some.size()) {
     const std::size_t count = std::min(all.size() - begin, some.size());
-    parallel_for(jobs, count, [&](std::size_t i, std::size_t) {
+    parallel_for(jobs, count, [&](std::size_t i) {
       some[i] = find_hits(*all[begin + i], rules);
       if (open) some[i].facts->get<is_group_undecided>();
       some[i].facts->forget_big();

@@ -169,7 +169,7 @@ void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenO
   const Document& document = input.document;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (!document.statements()[i].name.empty()) continue;  // a plain assignment
-    const Stmt* stmt = document.statement(i, input.parser);
+    const Stmt* stmt = document.statement(i);
     const Stmt* found = stmt ? emptied(*stmt, is_taken_out) : nullptr;
     if (!found) continue;
     out.problems.push_back(

@@ -8,7 +8,6 @@ namespace mmlint::config {
 // The input of evaluating one config. All that it refers to must outlive the evaluation.
 struct BodyInput {
   const syntax::Document& document;  // its templates expanded if it is classic
-  syntax::Parser& parser;
   python::Outside outside;
   std::span<const syntax::BaseVariable> base_variables;        // those in the text; classic only
   std::span<const syntax::UnknownTemplate> unknown_templates;  // those in the text; classic only

@@ -107,7 +107,7 @@ Value* run_body(const BodyInput& input, python::Evaluator& e, Value* base) {
   add_builtins(e);
   bool named_bases = false;
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
-    const syntax::Stmt* stmt = input.document.statement(i, input.parser);
+    const syntax::Stmt* stmt = input.document.statement(i);
     if (!stmt) return nullptr;
     // MMEngine loads the first `_base_ = ...` and removes every one (rule B1).
     const bool names_bases = !named_bases && is_base_assignment(*stmt);
@@ -181,8 +181,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
   refuse_emptied_blocks(out, input, is_base_assignment);
-  if (auto error = python::compile_error(input.document, input.parser))
-    out.problems.push_back(*error);
+  if (auto error = python::compile_error(input.document)) out.problems.push_back(*error);
   if (!out.problems.empty()) return;
   python::Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.scoped_bases =

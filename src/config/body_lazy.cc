@@ -121,11 +121,11 @@ bool may_hold_import(const StatementRange& range) {
 
 // Returns the imports of a lazy config. `block` is what read_base_block() returned, which may be
 // null.
-LazyImports lazy_imports(const Document& document, Parser& parser, const With* block) {
+LazyImports lazy_imports(const Document& document, const With* block) {
   Collector collector(document.source().id(), block);
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (!may_hold_import(document.statements()[i])) continue;
-    if (const Stmt* stmt = document.statement(i, parser)) collector.visit(*stmt, false);
+    if (const Stmt* stmt = document.statement(i)) collector.visit(*stmt, false);
   }
   return std::move(collector.out);
 }
@@ -247,7 +247,7 @@ void refuse_late_future(python::Evaluator& e, const BodyInput& input, const Lazy
   if (imports.packages.empty()) return;
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     if (input.document.statements()[i].keyword != "from") continue;
-    const Stmt* stmt = input.document.statement(i, input.parser);
+    const Stmt* stmt = input.document.statement(i);
     if (!stmt || stmt->kind != StmtKind::kImportFrom) continue;
     if (as<ImportFrom>(*stmt).module != "__future__") continue;
     e.raise("SyntaxError",
@@ -288,13 +288,12 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
   add_builtins(e);
   raise_refused(e, imports);
   refuse_emptied_blocks(out, input, [&](const Stmt& s) { return out.taken_out.contains(&s); });
-  if (auto error = python::compile_error(input.document, input.parser))
-    out.problems.push_back(*error);
+  if (auto error = python::compile_error(input.document)) out.problems.push_back(*error);
   if (!out.problems.empty()) return;
   refuse_late_future(e, input, imports);
   bind_packages(e, imports.packages);
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
-    const Stmt* stmt = input.document.statement(i, input.parser);
+    const Stmt* stmt = input.document.statement(i);
     if (!stmt) return;
     if (!run_statement(e, *stmt, input)) break;
   }
@@ -314,8 +313,7 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
 }  // namespace
 
 void evaluate_lazy(Resolved& out, const BodyInput& input) {
-  const LazyImports imports =
-      lazy_imports(input.document, input.parser, read_base_block(input.document, input.parser));
+  const LazyImports imports = lazy_imports(input.document, read_base_block(input.document));
   out.pool = std::make_unique<Pool>();
   out.imported_names.insert(imports.names.begin(), imports.names.end());
   out.taken_out = imports.taken_out;

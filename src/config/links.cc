@@ -137,10 +137,10 @@ void add_evaluated(Links& out, const Expr& bases, const Document& document,
 }
 
 // Returns the first `_base_ = ...` at top level; null if there is none.
-const Assign* base_assignment(const Document& document, Parser& parser) {
+const Assign* base_assignment(const Document& document) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (document.statements()[i].keyword != "_base_") continue;
-    const Stmt* stmt = document.statement(i, parser);
+    const Stmt* stmt = document.statement(i);
     if (stmt && is_base_assignment(*stmt)) return &as<Assign>(*stmt);
   }
   return nullptr;
@@ -171,10 +171,10 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
   return out;
 }
 
-Links classic_links(const Document& document, Parser& parser, const python::Outside& outside,
+Links classic_links(const Document& document, const python::Outside& outside,
                     const Packages& packages) {
   Links out;
-  const Assign* assign = base_assignment(document, parser);
+  const Assign* assign = base_assignment(document);
   if (!assign) return out;
   const Exprs literals = literal_bases(assign->value);
   for (const Expr* base : literals) {
@@ -185,23 +185,22 @@ Links classic_links(const Document& document, Parser& parser, const python::Outs
   return out;
 }
 
-const With* read_base_block(const Document& document, Parser& parser) {
+const With* read_base_block(const Document& document) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (document.statements()[i].keyword != "with") continue;
-    const Stmt* stmt = document.statement(i, parser);
+    const Stmt* stmt = document.statement(i);
     return stmt && stmt->kind == StmtKind::kWith ? &as<With>(*stmt) : nullptr;
   }
   return nullptr;
 }
 
-Links lazy_links(const Document& document, const std::string& spelled, Parser& parser,
-                 const Packages& packages) {
+Links lazy_links(const Document& document, const std::string& spelled, const Packages& packages) {
   Links out;
   const FileId file = document.source().id();
-  const With* block = read_base_block(document, parser);
+  const With* block = read_base_block(document);
   // MMEngine refuses it in what it loads as lazy (Config._get_base_modules in
   // mmengine/config/config.py).
-  const Assign* names_bases = base_assignment(document, parser);
+  const Assign* names_bases = base_assignment(document);
   if (names_bases && (!block || names_bases->begin < block->begin)) {
     out.problems.push_back(
         config_raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",

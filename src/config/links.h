@@ -14,8 +14,8 @@ struct Links {
 
 // Returns the bases of a classic config: those of its first top-level `_base_ = ...` (rules B1 to
 // B6). The templates of `document` must be expanded.
-Links classic_links(const syntax::Document& document, syntax::Parser& parser,
-                    const python::Outside& outside, const Packages& packages);
+Links classic_links(const syntax::Document& document, const python::Outside& outside,
+                    const Packages& packages);
 
 // Returns the bases of a JSON or YAML file: those of its top-level `_base_` (rule B4). A root that
 // is not a dict is a problem (rules E42, E43). `path` is the absolute path of the file.
@@ -25,11 +25,11 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
 // (rules Z2 to Z4). `spelled` is the path of the document with any `..` left in it, as MMEngine
 // puts it together.
 Links lazy_links(const syntax::Document& document, const std::string& spelled,
-                 syntax::Parser& parser, const Packages& packages);
+                 const Packages& packages);
 
 // Returns the first top-level `with` of a lazy config, or null if there is none. MMEngine refuses
 // one that is not `with read_base():`, which lazy_links() reports.
-const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
+const syntax::With* read_base_block(const syntax::Document& document);
 
 // Returns true for `_base_ = ...`.
 bool is_base_assignment(const syntax::Stmt& stmt);

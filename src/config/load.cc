@@ -8,9 +8,9 @@ namespace mmlint::config {
 namespace {
 
 // Inside an expression, not in a comment.
-bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
+bool is_code(const syntax::Document& raw, Span span) {
   const std::size_t i = syntax::statement_at(raw, span.begin);
-  const syntax::Stmt* stmt = i < raw.statements().size() ? raw.statement(i, parser) : nullptr;
+  const syntax::Stmt* stmt = i < raw.statements().size() ? raw.statement(i) : nullptr;
   bool inside = false;
   if (stmt && stmt->kind != syntax::StmtKind::kExpression) {
     syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
@@ -22,9 +22,9 @@ bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
   return inside;
 }
 
-void note_expressions(LoadedFile& file, const syntax::Document& raw, syntax::Parser& parser) {
+void note_expressions(LoadedFile& file, const syntax::Document& raw) {
   for (const syntax::UnknownTemplate& each : file.expansion->unknown) {
-    if (!(each.expression || each.not_given) || !is_code(raw, each.span, parser)) continue;
+    if (!(each.expression || each.not_given) || !is_code(raw, each.span)) continue;
     if (each.not_given) {
       file.hazards.push_back(
           {ProblemKind::kVariableNotGiven, each.span, {{"name", each.name}}, {}, each.name});
@@ -126,8 +126,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   return out;
 }
 
-void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages,
-                    syntax::Parser& parser) {
+void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages) {
   if (file.is_read_as_config) return;
   file.is_read_as_config = true;
   const syntax::Document& raw = *file.raw;
@@ -136,27 +135,27 @@ void read_as_config(LoadedFile& file, const python::Outside& outside, const Pack
     for (const SyntaxProblem& p : document.problems()) file.problems.push_back(as_problem(p));
     return file.problems.empty();
   };
-  if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all(parser);
+  if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all();
   if (!take_problems(raw)) return;
-  Decided decided = decide_mode(raw, parser);
+  Decided decided = decide_mode(raw);
   file.mode = decided.mode;
   if (decided.problem) file.problems.push_back(std::move(*decided.problem));
   file.hazards = std::move(decided.hazards);
   if (!file.mode.lazy && !raw.templates().empty() && expand(file, raw, outside)) {
-    note_expressions(file, raw, parser);
+    note_expressions(file, raw);
     file.expanded = std::make_unique<syntax::Document>(source, std::move(file.expansion->text),
                                                        std::move(file.expansion->map));
   }
   if (!file.problems.empty()) return;
   const syntax::Document& document = *file.document();
-  file.links = file.mode.lazy ? lazy_links(document, source.path(), parser, packages)
-                              : classic_links(document, parser, outside, packages);
+  file.links = file.mode.lazy ? lazy_links(document, source.path(), packages)
+                              : classic_links(document, outside, packages);
   for (const Problem& problem : file.links.problems) file.problems.push_back(problem);
   if (file.problems.empty()) take_problems(document);
 }
 
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
-                                         const Packages& packages, syntax::Parser& parser) {
+                                         const Packages& packages) {
   auto out = std::make_shared<LoadedFile>();
   out->is_read_as_config = true;
   out->raw = file.raw;
@@ -166,7 +165,7 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
   out->says_file = file.says_file;
   const syntax::Document& document = *out->raw;
   if (document.problems().empty()) {
-    out->links = lazy_links(document, out->file_name(), parser, packages);
+    out->links = lazy_links(document, out->file_name(), packages);
     out->problems = out->links.problems;
   }
   for (const SyntaxProblem& p : document.problems()) {
@@ -175,12 +174,12 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
   return out;
 }
 
-void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
+void put_syntax_error_first(Resolved& out) {
   if (out.ok() || !out.document || extension(out.path) != ".py") return;
   for (const Problem& p : out.problems) {
     if (p.kind == ProblemKind::kSyntaxError || p.kind == ProblemKind::kNotUtf8) return;
   }
-  if (out.document->parse_all(parser)) return;
+  if (out.document->parse_all()) return;
   const auto found = out.document->problems();
   const auto first = std::ranges::min_element(
       found, [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });

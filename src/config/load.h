@@ -50,18 +50,17 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
 
 // Reads a loaded file as a config, unless that is done. Safe to call from several threads, each
 // with a parser of its own, for different files.
-void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages,
-                    syntax::Parser& parser);
+void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages);
 
 // Returns a file, which must be Python and have been read, as a base of a lazy config: it follows
 // the rules of lazy configs, whatever it contains (rules K3 and Z5). Never null. Shares `raw` with
 // `file`.
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
-                                         const Packages& packages, syntax::Parser& parser);
+                                         const Packages& packages);
 
 // Puts a syntax error of a config that does not load before its other problems, because MMEngine
 // parses the whole text before it looks for bases or runs anything.
-void put_syntax_error_first(Resolved& out, syntax::Parser& parser);
+void put_syntax_error_first(Resolved& out);
 
 // Converts a syntax problem of a document to a problem of a config.
 Problem as_problem(const SyntaxProblem& problem);

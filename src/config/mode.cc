@@ -142,7 +142,7 @@ bool makes_lazy(const Document& raw, const Stmt& stmt) {
   return decided && decided->mode.lazy;
 }
 
-Decided decide_mode(const Document& raw, Parser& parser) {
+Decided decide_mode(const Document& raw) {
   Decision decision(raw);
   // All top-level statements come first; most need no parsing.
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {
@@ -150,13 +150,13 @@ Decided decide_mode(const Document& raw, Parser& parser) {
     const bool decides = range.name == "_base_" || range.keyword == "_base_" ||
                          range.keyword == "with" || range.keyword == "from" ||
                          range.keyword == "import";
-    const Stmt* stmt = decides ? raw.statement(i, parser) : nullptr;
+    const Stmt* stmt = decides ? raw.statement(i) : nullptr;
     if (stmt && decision.meet(*stmt, false)) return decision.take();
   }
   std::deque<Node> queue;
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {
     if (!may_hold_statements(raw.statements()[i].keyword)) continue;
-    if (const Stmt* stmt = raw.statement(i, parser)) push_children(queue, *stmt);
+    if (const Stmt* stmt = raw.statement(i)) push_children(queue, *stmt);
   }
   while (!queue.empty()) {
     const Node node = queue.front();

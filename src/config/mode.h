@@ -26,7 +26,7 @@ struct Decided {
 
 // Returns the mode of a file. `raw` is the file before its templates are expanded; it must have no
 // syntax problems.
-Decided decide_mode(const syntax::Document& raw, syntax::Parser& parser);
+Decided decide_mode(const syntax::Document& raw);
 
 // Returns true for a statement that makes a file lazy if MMEngine meets it first: an import of a
 // module that is not part of Python, or a `with read_base():`.

@@ -15,7 +15,6 @@ struct ScriptCode;
 struct Context {
   project::Workspace& workspace;
   const project::Index& index;
-  syntax::Parser& parser;
   Where where = Where::kAuto;
   // Returns true if a file may be edited: those below the passed paths may, and with --at origin
   // all below the project's root.

@@ -143,7 +143,6 @@ class Rounds {
   Context context_of(const project::Index& index) {
     return {.workspace = *workspace_,
             .index = index,
-            .parser = parser_,
             .where = options_.where,
             .editable = options_.editable,
             .overwrite = options_.overwrite};
@@ -244,7 +243,6 @@ class Rounds {
   std::vector<std::unique_ptr<OverlayFileSystem>> overlays_;
   std::vector<std::unique_ptr<project::Workspace>> workspaces_;
   project::Workspace* workspace_ = nullptr;
-  syntax::Parser parser_;
 };
 
 }  // namespace
@@ -255,10 +253,8 @@ Outcome fix(const check::Request& request, const Options& options) {
 
 void describe_fixes(std::vector<Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits) {
-  syntax::Parser parser;
   const Context context{.workspace = request.workspace,
                         .index = request.index,
-                        .parser = parser,
                         .where = options.where,
                         .editable = options.editable,
                         .tries_configs = with_edits};

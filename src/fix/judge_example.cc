@@ -72,8 +72,7 @@ class ExampleRun {
       if (shell.problems().empty()) return std::nullopt;
       return refused(path, "expected a valid shell script", shell.problems().front());
     }
-    syntax::Parser parser;
-    if (!path.ends_with(".py") || document->parse_all(parser)) return std::nullopt;
+    if (!path.ends_with(".py") || document->parse_all()) return std::nullopt;
     return refused(path, "expected valid Python", document->problems().front());
   }
 

@@ -24,7 +24,7 @@ bool is_valid(const std::string& path, const Context& context) {
   if (context.workspace.kind(path) == config::DocumentKind::kShell)
     return context.workspace.launch_scripts(std::span(&path, 1)).front() != nullptr;
   const syntax::Document* document = context.workspace.document(path);
-  if (!document || !document->templates().empty() || document->parse_all(context.parser))
+  if (!document || !document->templates().empty() || document->parse_all())
     return document != nullptr;
   const auto problems = document->problems();
   return std::ranges::all_of(problems, [](const SyntaxProblem& problem) {

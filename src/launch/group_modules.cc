@@ -73,9 +73,8 @@ bool may_make_group(std::string_view text) {
 bool makes_group(const std::string& text) {
   if (!may_make_group(text)) return false;
   SourceStore sources;
-  syntax::Parser parser;
   const syntax::Document document(sources.add("module.py", text, false));
-  const auto module = script::summarize_if_valid(document, parser);
+  const auto module = script::summarize_if_valid(document);
   return module && std::ranges::any_of(module->calls, [&](const auto& call) {
            return script::makes_group(call.symbol) && runs_when_imported(document, call.span);
          });
@@ -207,9 +206,8 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
   if (!document.has_dunder() || !contains(document.source().bytes(), "__import__"))
     return std::nullopt;
   const std::lock_guard lock(modules.parsing());
-  syntax::Parser parser;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const syntax::Stmt* stmt = document.statement(i, parser);
+    const syntax::Stmt* stmt = document.statement(i);
     const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
     if (module.empty()) continue;
     if (auto text = group_text(config, module, files, modules)) return text;

@@ -20,10 +20,10 @@ constexpr const char* kNoRunner =
     "that "
     "file, the package mmengine, or an environment that has it";
 
-const Function* method(const Document& document, Parser& parser) {
+const Function* method(const Document& document) {
   const Function* found = nullptr;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const Stmt& stmt = *document.statement(i, parser);
+    const Stmt& stmt = *document.statement(i);
     if (stmt.kind != StmtKind::kClass || as<Class>(stmt).name != "Runner") continue;
     for (const Stmt* member : as<Class>(stmt).body) {
       if (member->kind == StmtKind::kFunction && as<Function>(*member).name == "wrap_model")
@@ -72,14 +72,13 @@ std::string without_cr(std::string_view text) {
 }  // namespace
 
 Result<WrapModel> find_wrap_model(const Source& runner) {
-  Parser parser;
   const Document document(runner);
-  if (!document.parse_all(parser)) {
+  if (!document.parse_all()) {
     const SyntaxProblem& first = document.problems().front();
     return fail(fmt::format("is no valid Python, and so not MMEngine's: {}", first.message),
                 runner.path(), runner.lines().position(first.span.begin).line);
   }
-  const Function* function = method(document, parser);
+  const Function* function = method(document);
   if (function == nullptr) return fail(kNoRunner, runner.path());
   WrapModel out;
   out.line = runner.lines().position(function->begin).line;

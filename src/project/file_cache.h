@@ -36,12 +36,11 @@ class FileCache {
   // Returns one result for each path, in their order, null for what cannot be read. The cache owns
   // them. Missing ones are made by `read`, which returns null for what cannot be read, on `jobs`
   // threads.
-  using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;
+  using Read = std::function<std::shared_ptr<T>(const std::string& path)>;
   std::vector<const T*> get(std::span<const std::string> paths, int jobs, const Read& read) {
     const std::vector<std::string> list = missing(paths);
     std::vector<std::shared_ptr<T>> made(list.size());
-    parallel_for(jobs, list.size(),
-                 [&](std::size_t i, std::size_t worker) { made[i] = read(list[i], worker); });
+    parallel_for(jobs, list.size(), [&](std::size_t i) { made[i] = read(list[i]); });
     for (std::size_t i = 0; i < list.size(); ++i) files_.emplace(list[i], std::move(made[i]));
     std::vector<const T*> out;
     for (const std::string& path : paths) out.push_back(find(path)->get());

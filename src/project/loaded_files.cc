@@ -29,11 +29,7 @@ LoadedFiles::LoadedFiles(const FileSystem& files, SourceStore& sources, Settings
       sources_(sources),
       settings_(std::move(settings)),
       packages_(files, settings_.packages),
-      territory_(files, settings_.packages) {
-  for (int i = 0; i < std::max(1, settings_.jobs); ++i) {
-    parsers_.push_back(std::make_unique<syntax::Parser>());
-  }
-}
+      territory_(files, settings_.packages) {}
 
 LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed,
                          int jobs)
@@ -128,11 +124,11 @@ void LoadedFiles::take(LoadedFiles& above) {
   }
 }
 
-std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path, SourceStore& sources,
-                                                      std::size_t worker) {
+std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path,
+                                                      SourceStore& sources) {
   std::shared_ptr<config::LoadedFile> out = config::load_file(path, outside(), sources, packages_);
   if (out->kind == config::DocumentKind::kScript) return out;
-  config::read_as_config(*out, outside(), packages_, *parsers_[worker]);
+  config::read_as_config(*out, outside(), packages_);
   // Of most configs that was one statement, and it is long until the others are asked for.
   if (out->raw && !out->expanded && !out->mode.lazy) out->raw->forget_nodes();
   return out;
@@ -159,9 +155,8 @@ void LoadedFiles::load(std::vector<const Node*>& nodes) {
 
 void LoadedFiles::load_missing(std::span<Node* const> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
-  parallel_for_files(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-    made[i] = read(missing[i]->path(), sources_, worker);
-  });
+  parallel_for_files(settings_.jobs, missing.size(),
+                     [&](std::size_t i) { made[i] = read(missing[i]->path(), sources_); });
   for (std::size_t i = 0; i < missing.size(); ++i) {
     missing[i]->file = std::move(made[i]);
     tie(*missing[i]);
@@ -179,7 +174,7 @@ void LoadedFiles::tie(Node& node) {
 
 void LoadedFiles::read_as_config(const Node& node) {
   if (node.file->is_read_as_config) return;
-  config::read_as_config(*node.file, outside(), packages_, *parsers_[0]);
+  config::read_as_config(*node.file, outside(), packages_);
   if (!below_) tie(own(node));
 }
 
@@ -216,10 +211,10 @@ void LoadedFiles::outline(std::span<Node* const> beyond) {
     std::vector<std::string> bases;
   };
   std::vector<Seen> seen(beyond.size());
-  parallel_for_files(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
+  parallel_for_files(settings_.jobs, beyond.size(), [&](std::size_t i) {
     SourceStore passing;
     const std::string& path = beyond[i]->path();
-    const std::shared_ptr<config::LoadedFile> file = read(path, passing, worker);
+    const std::shared_ptr<config::LoadedFile> file = read(path, passing);
     const bool is_python = extension(path) == ".py";
     seen[i].is_config = is_python && file->kind == config::DocumentKind::kConfig;
     seen[i].by_folder = file->by_folder;
@@ -314,7 +309,7 @@ const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::B
   const NodeKey key{link.path, spelling};
   if (const Node* known = look_up(key)) return *known;
   Node& out = add(key);
-  out.file = as_lazy_base(base, spelling, packages_, *parsers_[0]);
+  out.file = as_lazy_base(base, spelling, packages_);
   return out;
 }
 

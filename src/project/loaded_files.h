@@ -65,12 +65,9 @@ class LoadedFiles {
   const std::set<std::string>& changed() const { return changed_; }
   // Returns what a config sees of the machine. It refers to parts of this object.
   python::Outside outside() const;
-  // Returns the parser of a thread, by its number from 0 to settings().jobs - 1.
-  syntax::Parser& parser(std::size_t worker) { return *parsers_[worker]; }
 
  private:
-  std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
-                                           std::size_t worker);
+  std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources);
   Node& add(NodeKeyView key);
   Node& own(const Node& node);
   std::optional<std::uint32_t> number_of(NodeKeyView key) const;
@@ -100,7 +97,6 @@ class LoadedFiles {
   // Where they are not those that Node::bases names.
   std::unordered_map<const Node*, std::vector<const Node*>> bases_of_;
   std::unordered_map<const Node*, bool> says_file_;  // it or a base of it has __file__
-  std::vector<std::unique_ptr<syntax::Parser>> parsers_;
 };
 
 }  // namespace mmlint::project

@@ -23,8 +23,8 @@ Value* copied(const Value& value, Span at, Pool& pool) {
 // Answers for one program.
 class ModuleFiles::Finder : public script::ModuleFinder {
  public:
-  Finder(const ModuleFiles& modules, std::string entry_folder, syntax::Parser& parser)
-      : modules_(modules), entry_folder_(std::move(entry_folder)), parser_(parser) {}
+  Finder(const ModuleFiles& modules, std::string entry_folder)
+      : modules_(modules), entry_folder_(std::move(entry_folder)) {}
 
   std::optional<script::FoundModule> find(const syntax::Document& importer, int level,
                                           std::string_view dotted) override {
@@ -59,8 +59,8 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     const auto file = modules_.files_.find(path);
     if (!file || file->error) return std::nullopt;
     const std::lock_guard parsing(file->raw->parsing());
-    if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
-    const script::FoundModule out = script::found_module(path, *file->raw, parser_);
+    if (!script::is_valid(*file->raw)) return std::nullopt;
+    const script::FoundModule out = script::found_module(path, *file->raw);
     const std::lock_guard lock(modules_.mutex_);
     modules_.valid_.emplace(path, out);
     return out;
@@ -81,7 +81,6 @@ class ModuleFiles::Finder : public script::ModuleFinder {
 
   const ModuleFiles& modules_;
   std::string entry_folder_;
-  syntax::Parser& parser_;
 };
 
 // A file that is new may be what an import of another one names.
@@ -92,10 +91,9 @@ ModuleFiles::ModuleFiles(LoadedFiles& files, const ModuleFiles& below) : files_(
   if (adds_none) below_ = &below;
 }
 
-std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script,
-                                                          syntax::Parser& parser) const {
+std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script) const {
   if (programs_.count(script) == 0) return nullptr;
-  return std::make_unique<Finder>(*this, parent_folder(script), parser);
+  return std::make_unique<Finder>(*this, parent_folder(script));
 }
 
 const ModuleFiles::Found* ModuleFiles::in_folder(const std::string& folder,

@@ -29,8 +29,7 @@ class ModuleFiles {
   // Returns a finder of the modules of a loaded script, or null if it is no program. It refers to
   // this object and to `parser`. Several threads may use finders at the same time, each with its
   // own parser.
-  std::unique_ptr<script::ModuleFinder> finder(const std::string& script,
-                                               syntax::Parser& parser) const;
+  std::unique_ptr<script::ModuleFinder> finder(const std::string& script) const;
 
  private:
   class Finder;

@@ -63,8 +63,7 @@ bool is_name_of_type(const Value& value) {
 }  // namespace
 
 std::vector<std::string> registered_names(const syntax::Stmt& definition,
-                                          const syntax::Document& document,
-                                          syntax::Parser& parser) {
+                                          const syntax::Document& document) {
   const bool is_class = definition.kind == syntax::StmtKind::kClass;
   if (!is_class && definition.kind != syntax::StmtKind::kFunction) return {};
   const auto decorators = is_class ? as<syntax::Class>(definition).decorators
@@ -80,7 +79,7 @@ std::vector<std::string> registered_names(const syntax::Stmt& definition,
     const syntax::StatementRange& range = document.statements()[i];
     const std::string_view code = text.substr(range.begin, range.end - range.begin);
     if (code.find("register_module") == code.npos) continue;
-    const syntax::Stmt* stmt = document.statement(i, parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (stmt && stmt->kind == syntax::StmtKind::kExpression)
       add_given(*as<syntax::ExpressionStmt>(*stmt).value, own, out);
   }

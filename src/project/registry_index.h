@@ -9,7 +9,7 @@ namespace mmlint::project {
 // file, as `X.register_module(module=A)` or `X.register_module()(A)`. A name is the `name`, a text
 // or a list of them, else its own (mmengine/registry/registry.py). Empty for any other statement.
 std::vector<std::string> registered_names(const syntax::Stmt& definition,
-                                          const syntax::Document& document, syntax::Parser& parser);
+                                          const syntax::Document& document);
 
 // The names that the configs of a project look up in registries, without the scope before the last
 // dot: the `type` of every dict, and the `runner_type` of a config, whose class gets all of the

@@ -45,18 +45,17 @@ void ScriptWalks::weigh(std::span<const std::string> paths) {
   }
 }
 
-std::shared_ptr<script::Summary> ScriptWalks::walk(const std::string& path, std::size_t worker,
+std::shared_ptr<script::Summary> ScriptWalks::walk(const std::string& path,
                                                    std::size_t steps) const {
   const config::LoadedFile& file = *files_.find(path);
   if (file.error) return nullptr;
-  syntax::Parser& parser = files_.parser(worker);
   {
     const std::lock_guard lock(file.raw->parsing());
-    if (!script::is_valid(*file.raw, parser)) return nullptr;
+    if (!script::is_valid(*file.raw)) return nullptr;
   }
-  const auto finder = modules_.finder(path, parser);
+  const auto finder = modules_.finder(path);
   return std::make_shared<script::Summary>(
-      script::summarize(*file.raw, parser, finder.get(), nullptr, nullptr, steps));
+      script::summarize(*file.raw, finder.get(), nullptr, nullptr, steps));
 }
 
 void ScriptWalks::count(const script::Summary& summary) {
@@ -73,9 +72,8 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
   const std::size_t share = missing.empty() ? 0
                                             : std::clamp(steps_left_ / 2 / missing.size(),
                                                          kLeastSteps, script::kMostSteps);
-  const auto all = summaries_.get(
-      paths, files_.settings().jobs,
-      [&](const std::string& path, std::size_t worker) { return walk(path, worker, share); });
+  const auto all = summaries_.get(paths, files_.settings().jobs,
+                                  [&](const std::string& path) { return walk(path, share); });
   std::vector<std::string> cut;
   for (const std::string& path : missing) {
     const script::Summary* summary = summaries_.get(std::span(&path, 1), 1, {}).front();
@@ -85,7 +83,7 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
   for (const std::string& path : cut) {
     const std::size_t steps = std::min(steps_left_, script::kMostSteps);
     if (steps <= share) break;
-    auto whole = walk(path, 0, steps);
+    auto whole = walk(path, steps);
     count(*whole);
     summaries_.set(path, std::move(whole));
   }
@@ -97,11 +95,10 @@ std::unique_ptr<script::Summary> ScriptWalks::again(const std::string& path,
                                                     const script::BuiltClasses* built) {
   const script::Summary* first = get(std::span(&path, 1)).front();
   if (!first) return nullptr;
-  syntax::Parser& parser = files_.parser(0);
-  const auto finder = modules_.finder(path, parser);
+  const auto finder = modules_.finder(path);
   const std::size_t steps = std::min(kTimesAgain * first->steps + kMoreAgain, script::kMostSteps);
   return std::make_unique<script::Summary>(
-      script::summarize(*files_.find(path)->raw, parser, finder.get(), start, built, steps));
+      script::summarize(*files_.find(path)->raw, finder.get(), start, built, steps));
 }
 
 }  // namespace mmlint::project

@@ -29,8 +29,7 @@ class ScriptWalks {
 
  private:
   void weigh(std::span<const std::string> paths);
-  std::shared_ptr<script::Summary> walk(const std::string& path, std::size_t worker,
-                                        std::size_t steps) const;
+  std::shared_ptr<script::Summary> walk(const std::string& path, std::size_t steps) const;
   void count(const script::Summary& summary);
 
   LoadedFiles& files_;

@@ -46,13 +46,12 @@ struct Workspace::State {
     return may_be_below && is_clean(node) ? below->find_resolved(node) : nullptr;
   }
 
-  void evaluate(const Node& node, config::Resolved& out, syntax::Parser& parser);
+  void evaluate(const Node& node, config::Resolved& out);
   static void forget_what_is_evaluated(const config::LoadedFile& file, const config::Resolved& out);
   void take_bases(const Node& node, config::Resolved& out);
-  void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser,
-                     bool in_part);
+  void evaluate_body(const config::LoadedFile& file, config::Resolved& out, bool in_part);
   // Fills in `partial` of a config that does not load.
-  void evaluate_in_part(const Node& node, config::Resolved& out, syntax::Parser& parser);
+  void evaluate_in_part(const Node& node, config::Resolved& out);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -147,12 +146,11 @@ std::vector<std::span<const std::string>> Workspace::imported(
 std::vector<const shell::Script*> Workspace::launch_scripts(std::span<const std::string> paths) {
   State& s = *state_;
   s.files.load(paths);
-  return s.launch_scripts.get(
-      paths, s.files.settings().jobs, [&s](const std::string& path, std::size_t worker) {
-        const config::LoadedFile& file = *s.files.find(path);
-        if (file.error) return std::shared_ptr<shell::Script>();
-        return shell::Script::read_if_valid(file.raw->source(), s.files.parser(worker));
-      });
+  return s.launch_scripts.get(paths, s.files.settings().jobs, [&s](const std::string& path) {
+    const config::LoadedFile& file = *s.files.find(path);
+    if (file.error) return std::shared_ptr<shell::Script>();
+    return shell::Script::read_if_valid(file.raw->source());
+  });
 }
 
 const config::Resolved* Workspace::resolve(const std::string& path) {
@@ -182,9 +180,7 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const Node* co
     }
     try {
       parallel_for_files(s.files.settings().jobs, layer.size(),
-                         [&](std::size_t i, std::size_t worker) {
-                           s.evaluate(*layer[i], *made[i], s.files.parser(worker));
-                         });
+                         [&](std::size_t i) { s.evaluate(*layer[i], *made[i]); });
     } catch (...) {
       for (const Node* node : layer) s.resolved.erase(node);
       throw;
@@ -218,7 +214,7 @@ const Settings& Workspace::settings() const {
   return state_->files.settings();
 }
 
-void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax::Parser& parser) {
+void Workspace::State::evaluate(const Node& node, config::Resolved& out) {
   config::LoadedFile& file = *node.file;
   std::unique_lock<std::mutex> lock;
   if (file.raw) lock = std::unique_lock(file.raw->parsing());
@@ -236,9 +232,9 @@ void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax:
   const bool cycle = std::ranges::any_of(
       out.problems, [](const Problem& p) { return p.kind == ProblemKind::kBaseCycle; });
   if (!cycle) take_bases(node, out);
-  if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser, false);
-  if (!out.ok() && !cycle) evaluate_in_part(node, out, parser);
-  put_syntax_error_first(out, parser);
+  if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, false);
+  if (!out.ok() && !cycle) evaluate_in_part(node, out);
+  put_syntax_error_first(out);
   forget_what_is_evaluated(file, out);
 }
 
@@ -282,8 +278,7 @@ void Workspace::State::take_bases(const Node& node, config::Resolved& out) {
   }
 }
 
-void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
-                                        syntax::Parser& parser) {
+void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out) {
   const config::LoadedFile& file = *node.file;
   // Of a base whose import is wrong nobody knows which one it is.
   const bool readable = out.document->problems().empty() && !file.mode.refused &&
@@ -305,7 +300,7 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
     const bool loads = is_in(base, out.bases);
     part->bases.push_back(loads || !base ? base : base->partial.get());
   }
-  evaluate_body(file, *part, parser, true);
+  evaluate_body(file, *part, true);
   for (std::size_t i = part->bases.size(); i-- > 0;) {
     if (part->bases[i]) continue;
     part->bases.erase(part->bases.begin() + static_cast<std::ptrdiff_t>(i));
@@ -315,7 +310,7 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
 }
 
 void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Resolved& out,
-                                     syntax::Parser& parser, bool in_part) {
+                                     bool in_part) {
   const Value* data = file.data ? file.data->root : nullptr;
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
@@ -325,7 +320,6 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
     return;
   }
   const config::BodyInput input{.document = *out.document,
-                                .parser = parser,
                                 .outside = files.outside(),
                                 .base_variables = file.base_variables(),
                                 .unknown_templates = file.unknown_templates(),

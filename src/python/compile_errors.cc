@@ -140,7 +140,7 @@ const Expr* rebinding(const Stmt& stmt) {
 
 }  // namespace
 
-std::optional<Problem> compile_error(const Document& document, Parser& parser) {
+std::optional<Problem> compile_error(const Document& document) {
   if (!document.may_break_scopes()) return std::nullopt;
   const std::string_view text = document.source().bytes();
   const bool declares = contains(text, "global ") || contains(text, "nonlocal ");
@@ -149,7 +149,7 @@ std::optional<Problem> compile_error(const Document& document, Parser& parser) {
   const FileId file = document.source().id();
   ScopeCheck module(file, nullptr, {});
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const Stmt* stmt = document.statement(i, parser);
+    const Stmt* stmt = document.statement(i);
     if (!stmt) return std::nullopt;
     if (declares) module.look_at(*stmt);
     if (const Expr* found = names ? rebinding(*stmt) : nullptr) {

@@ -4,11 +4,10 @@
 
 namespace mmlint::script {
 
-FoundModule found_module(std::string path, const syntax::Document& document,
-                         syntax::Parser& parser) {
+FoundModule found_module(std::string path, const syntax::Document& document) {
   std::vector<const syntax::Stmt*> statements;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (const syntax::Stmt* stmt = document.statement(i, parser)) statements.push_back(stmt);
+    if (const syntax::Stmt* stmt = document.statement(i)) statements.push_back(stmt);
   }
   return {std::move(path), &document, binds_each_once(statements)};
 }

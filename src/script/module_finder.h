@@ -17,8 +17,7 @@ struct FoundModule {
 };
 
 // Returns the module that a parsed file without problems is.
-FoundModule found_module(std::string path, const syntax::Document& document,
-                         syntax::Parser& parser);
+FoundModule found_module(std::string path, const syntax::Document& document);
 
 // Finds the modules below the project's roots that the imports of one program name, by the search
 // path that Python uses when it runs the program's entry script. A finder is for one thread; the

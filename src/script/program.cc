@@ -47,15 +47,14 @@ auto* find_in(std::vector<Map>& maps, Symbol symbol) {
 
 }  // namespace
 
-int Program::add(const FoundModule& found, std::string name, syntax::Parser& parser) {
+int Program::add(const FoundModule& found, std::string name) {
   const auto [known, is_new] = by_path_.try_emplace(found.path, static_cast<int>(modules_.size()));
   if (!is_new) return known->second;
   const syntax::Document* document = found.document;
   if (document) document->keep_nodes();
   Module module{found.path, std::move(name), document, {}, found.binds_each_once};
   for (std::size_t i = 0; document && i < document->statements().size(); ++i) {
-    if (const syntax::Stmt* stmt = document->statement(i, parser))
-      module.statements.push_back(stmt);
+    if (const syntax::Stmt* stmt = document->statement(i)) module.statements.push_back(stmt);
   }
   modules_.push_back(std::move(module));
   functions_.emplace_back();

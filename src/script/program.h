@@ -54,7 +54,7 @@ class Program {
  public:
   // Adds a module and returns its 0-based index; the index of the module that has this path
   // already, if one has. The first module is the entry script.
-  int add(const FoundModule& found, std::string name, syntax::Parser& parser);
+  int add(const FoundModule& found, std::string name);
   const Module& module(int index) const { return modules_[static_cast<std::size_t>(index)]; }
   std::size_t size() const { return modules_.size(); }
 

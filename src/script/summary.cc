@@ -37,20 +37,20 @@ Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>&
   return alternatives;
 }
 
-Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-                  const Start* start, const BuiltClasses* built, std::size_t steps) {
+Summary summarize(const syntax::Document& document, ModuleFinder* finder, const Start* start,
+                  const BuiltClasses* built, std::size_t steps) {
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walk walk(document, parser, finder, start, built, steps, out);
+  Walk walk(document, finder, start, built, steps, out);
   run(walk);
   forget_vain_handlers(out);
   out.trains = trains(out);
   return out;
 }
 
-bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
-  if (document.parse_all(parser)) return true;
+bool is_valid(const syntax::Document& document) {
+  if (document.parse_all()) return true;
   const auto problems = document.problems();
   return std::ranges::all_of(problems, [](const SyntaxProblem& problem) {
     return problem.kind == SyntaxProblem::Kind::kBom;
@@ -58,9 +58,9 @@ bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
 }
 
 std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
-                                            syntax::Parser& parser, ModuleFinder* finder) {
-  if (!is_valid(document, parser)) return nullptr;
-  return std::make_shared<Summary>(summarize(document, parser, finder));
+                                            ModuleFinder* finder) {
+  if (!is_valid(document)) return nullptr;
+  return std::make_shared<Summary>(summarize(document, finder));
 }
 
 }  // namespace mmlint::script

@@ -56,13 +56,13 @@ Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>&
 // does that is started so; with `built`, only what objects of these classes do that are built so.
 // Both must live until the function returns, and the dicts of `built` as long as the summary. Never
 // fails: what cannot be computed is unknown.
-Summary summarize(const syntax::Document& document, syntax::Parser& parser,
-                  ModuleFinder* finder = nullptr, const Start* start = nullptr,
-                  const BuiltClasses* built = nullptr, std::size_t steps = kMostSteps);
+Summary summarize(const syntax::Document& document, ModuleFinder* finder = nullptr,
+                  const Start* start = nullptr, const BuiltClasses* built = nullptr,
+                  std::size_t steps = kMostSteps);
 // Returns true if Python takes the document: it has no problem other than a byte order mark.
-bool is_valid(const syntax::Document& document, syntax::Parser& parser);
+bool is_valid(const syntax::Document& document);
 // Returns the summary of any document; null if it is not valid.
 std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
-                                            syntax::Parser& parser, ModuleFinder* finder = nullptr);
+                                            ModuleFinder* finder = nullptr);
 
 }  // namespace mmlint::script

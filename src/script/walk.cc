@@ -19,17 +19,16 @@ void begin(Walk& walk, const Start& start, State& state) {
 
 }  // namespace
 
-Walk::Walk(const syntax::Document& document, syntax::Parser& reader, ModuleFinder* modules,
-           const Start* given, const BuiltClasses* classes, std::size_t steps, Summary& facts)
-    : parser(reader),
-      finder(modules),
+Walk::Walk(const syntax::Document& document, ModuleFinder* modules, const Start* given,
+           const BuiltClasses* classes, std::size_t steps, Summary& facts)
+    : finder(modules),
       start(given),
       built(classes),
       out(facts),
       record(out),
       arguments(start, record, out),
       budget(steps) {
-  program.add({document.source().path(), &document}, "__main__", reader);
+  program.add({document.source().path(), &document}, "__main__");
 }
 
 bool Walk::spend(std::size_t steps) {

@@ -19,8 +19,8 @@ namespace mmlint::script {
 // walk_calls.h.
 struct Walk : Pinned {
   // `facts` has a pool. All must outlive the walk; the pointers may be null.
-  Walk(const syntax::Document& document, syntax::Parser& reader, ModuleFinder* modules,
-       const Start* given, const BuiltClasses* classes, std::size_t steps, Summary& facts);
+  Walk(const syntax::Document& document, ModuleFinder* modules, const Start* given,
+       const BuiltClasses* classes, std::size_t steps, Summary& facts);
 
   const syntax::Document* document() const { return program.module(frame->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const {
@@ -42,7 +42,6 @@ struct Walk : Pinned {
     frame = outer;
   }
 
-  syntax::Parser& parser;
   ModuleFinder* finder;
   const Start* start;
   const BuiltClasses* built;  // null: it is not known how registries build classes

@@ -214,7 +214,7 @@ Symbol import_module(Walk& walk, int level, std::string_view dotted, State& stat
     const auto found = walk.finder->find(*walk.document(), level, part);
     if (!found || walk.program.size() >= kMostModules || !walk.spend(kStepsOfImport)) return {};
     const int parent = last;
-    last = walk.program.add(*found, std::string(stem(found->path)), walk.parser);
+    last = walk.program.add(*found, std::string(stem(found->path)));
     walk_module(walk, last, state);
     if (parent >= 0) {
       const std::string name(part.substr(part.rfind('.') + 1));

@@ -48,7 +48,7 @@ std::optional<int> run_file(Walk& walk, std::string_view path, const Names& befo
   const auto found = walk.finder ? walk.finder->code(path) : std::nullopt;
   if (!found || !found->document || walk.program.size() >= kMostModules) return std::nullopt;
   const std::string name(stem(found->path));
-  const int own = walk.program.add(*found, name, walk.parser);
+  const int own = walk.program.add(*found, name);
   for (const auto& [each, value] : before.all()) state.modules.set(own, each, value);
   const std::vector<const syntax::Stmt*> statements = walk.program.module(own).statements;
   walk.in_module(own, state,

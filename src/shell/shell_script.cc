@@ -15,13 +15,13 @@ syntax::OffsetMap map_of(const EmbeddedPython& code) {
 EmbeddedScript::EmbeddedScript(const Source& source, const EmbeddedPython& code)
     : document(source, code.text, map_of(code)) {}
 
-std::shared_ptr<Script> Script::read_if_valid(const Source& source, syntax::Parser& parser) {
+std::shared_ptr<Script> Script::read_if_valid(const Source& source) {
   auto out = std::make_shared<Script>(source);
   if (!out->document.problems().empty()) return nullptr;
   for (const EmbeddedPython& code : out->summary.embedded) {
     if (!code.complete || code.runs.empty()) continue;
     auto inside = std::make_unique<EmbeddedScript>(source, code);
-    inside->script = script::summarize_if_valid(inside->document, parser);
+    inside->script = script::summarize_if_valid(inside->document);
     if (inside->script) out->python.push_back(std::move(inside));
   }
   return out;

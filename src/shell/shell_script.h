@@ -22,7 +22,7 @@ struct Script : Pinned {
 
   // Reads and summarizes a source with the Python inside of it; null if bash would refuse the text.
   // The source must outlive the result.
-  static std::shared_ptr<Script> read_if_valid(const Source& source, syntax::Parser& parser);
+  static std::shared_ptr<Script> read_if_valid(const Source& source);
 
   const shell_syntax::ShellDocument document;
   const Summary summary;

@@ -214,7 +214,7 @@ void Document::check_future_imports() {
   }
 }
 
-const Stmt* Document::statement(std::size_t i, Parser&) const {
+const Stmt* Document::statement(std::size_t i) const {
   const Stmt*& known = parsed_.at(i);
   if (known || is_refused(i)) return known;
   const Range range = text_range(i);
@@ -254,9 +254,9 @@ char Document::usual_quote() const {
   return usual_quote_ = twice > single ? '"' : '\'';
 }
 
-bool Document::parse_all(Parser& parser) const {
+bool Document::parse_all() const {
   if (all_parsed_) return problems_.empty();
-  for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);
+  for (std::size_t i = 0; i < statements_.size(); ++i) statement(i);
   if (problems_.empty() && may_break_scopes()) {
     if (auto problem = find_scope_problem(parsed_)) {
       problems_.push_back({SyntaxProblem::Kind::kSyntaxError,

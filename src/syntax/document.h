@@ -8,7 +8,6 @@
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
 #include "syntax/offset_map.h"
-#include "syntax/parser.h"
 
 namespace mmlint::syntax {
 
@@ -47,9 +46,9 @@ class Document : Pinned {
   std::span<const StatementRange> statements() const { return statements_; }
   // Returns the nodes of the i-th statement, counted from 0; null if it is not valid Python:
   // problems() then says why.
-  const Stmt* statement(std::size_t i, Parser& parser) const;
+  const Stmt* statement(std::size_t i) const;
   // Parses every statement; returns false if problems() is not empty afterwards.
-  bool parse_all(Parser& parser) const;
+  bool parse_all() const;
   // Frees the nodes of all statements; who asks for one again gets it parsed again. problems()
   // stay, and so do the texts of the nodes: strings and names. forget_all() frees these as well.
   void forget_nodes() const;

@@ -216,10 +216,9 @@ std::size_t statement_at(const Document& document, std::uint32_t offset) {
   return static_cast<std::size_t>((holds ? it : statements.end()) - statements.begin());
 }
 
-const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,
-                      std::uint32_t end) {
+const Expr* find_expr(const Document& document, std::uint32_t begin, std::uint32_t end) {
   const std::size_t i = statement_at(document, begin);
-  const Stmt* stmt = i < document.statements().size() ? document.statement(i, parser) : nullptr;
+  const Stmt* stmt = i < document.statements().size() ? document.statement(i) : nullptr;
   if (!stmt) return nullptr;
   const Expr* found = nullptr;
   for_each_expr(*stmt, [&](const Expr& x) {
@@ -244,10 +243,9 @@ const Stmt* find_below(const Stmt& stmt, std::uint32_t begin, std::uint32_t end)
 
 }  // namespace
 
-const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t begin,
-                      std::uint32_t end) {
+const Stmt* find_stmt(const Document& document, std::uint32_t begin, std::uint32_t end) {
   const std::size_t i = statement_at(document, begin);
-  const Stmt* stmt = i < document.statements().size() ? document.statement(i, parser) : nullptr;
+  const Stmt* stmt = i < document.statements().size() ? document.statement(i) : nullptr;
   return stmt ? find_below(*stmt, begin, end) : nullptr;
 }
 

@@ -17,11 +17,9 @@ void for_each_expr(const Stmt& stmt, const std::function<void(const Expr&)>& vis
 
 // Returns the expression that is exactly the bytes [begin, end) of the file; null if there is none.
 // If several are (as in parentheses), it is the innermost.
-const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,
-                      std::uint32_t end);
+const Expr* find_expr(const Document& document, std::uint32_t begin, std::uint32_t end);
 // Returns the statement, at any depth, that is exactly these bytes; null if there is none.
-const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t begin,
-                      std::uint32_t end);
+const Stmt* find_stmt(const Document& document, std::uint32_t begin, std::uint32_t end);
 // Returns the index of the top-level statement that holds the offset; statements().size() if none
 // does.
 std::size_t statement_at(const Document& document, std::uint32_t offset);

@@ -156,17 +156,16 @@ void dump_symbols(const std::string& root, const std::vector<std::string>& paths
 
 void dump_files(int argc, char** argv) {
   SourceStore sources;
-  syntax::Parser parser;
   for (int i = 1; i < argc; ++i) {
     std::ifstream in(argv[i], std::ios::binary);
     std::string bytes((std::istreambuf_iterator<char>(in)), {});
     const syntax::Document document(sources.add(argv[i], std::move(bytes)));
     fmt::print("== {}\n", argv[i]);
-    if (!document.parse_all(parser)) {
+    if (!document.parse_all()) {
       fmt::print("syntax\n");
       continue;
     }
-    dump(script::summarize(document, parser));
+    dump(script::summarize(document));
   }
 }
 

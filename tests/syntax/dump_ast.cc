@@ -42,12 +42,11 @@ void print_problems(const syntax::Document& document) {
   std::printf("]");
 }
 
-void dump(const std::string& path, const std::string& bytes, syntax::Parser& parser,
-          bool scan_only) {
+void dump(const std::string& path, const std::string& bytes, bool scan_only) {
   SourceStore store;
   const Source& source = store.add(path, bytes);
   const syntax::Document document(source);
-  if (!scan_only) document.parse_all(parser);
+  if (!scan_only) document.parse_all();
   std::printf("{\"path\":%s,\"ranges\":[", tests::json_string(path).c_str());
   const char* comma = "";
   for (const syntax::StatementRange& range : document.statements()) {
@@ -61,7 +60,7 @@ void dump(const std::string& path, const std::string& bytes, syntax::Parser& par
     std::printf(",\"body\":[");
     comma = "";
     for (std::size_t i = 0; i < document.statements().size(); ++i) {
-      const syntax::Stmt* stmt = document.statement(i, parser);
+      const syntax::Stmt* stmt = document.statement(i);
       std::printf("%s%s", comma, stmt == nullptr ? "null" : tests::to_json(*stmt).c_str());
       comma = ",";
     }
@@ -70,8 +69,7 @@ void dump(const std::string& path, const std::string& bytes, syntax::Parser& par
   std::printf("}\n");
 }
 
-void dump_mutants(const std::string& path, syntax::Parser& parser, int times,
-                  tests::Mutator& mutate) {
+void dump_mutants(const std::string& path, int times, tests::Mutator& mutate) {
   SourceStore store;
   const Source& source = store.add(path, read_file(path));
   const syntax::Document document(source);
@@ -80,16 +78,16 @@ void dump_mutants(const std::string& path, syntax::Parser& parser, int times,
     for (int i = 0; i < times && text.size() < 2000; ++i) {
       const std::string changed = mutate(text);
       std::printf("%s\n", tests::json_string(changed).c_str());
-      dump(path, changed, parser, false);
+      dump(path, changed, false);
     }
   }
 }
 
 // Parses the file, and says only what is wrong with it.
-void judge(const std::string& path, syntax::Parser& parser) {
+void judge(const std::string& path) {
   SourceStore store;
   const syntax::Document document(store.add(path, read_file(path)));
-  document.parse_all(parser);
+  document.parse_all();
   std::printf("{");
   print_problems(document);
   std::printf("}\n");
@@ -133,19 +131,18 @@ void expand(const std::string& path) {
 
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
-  syntax::Parser parser;
   tests::Mutator mutate(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
   std::string path;
   if (mode != "--time") {
     while (std::getline(std::cin, path)) {
       if (mode == "--mutants") {
-        dump_mutants(path, parser, std::atoi(argv[2]), mutate);
+        dump_mutants(path, std::atoi(argv[2]), mutate);
       } else if (mode == "--expand") {
         expand(path);
       } else if (mode == "--problems") {
-        judge(path, parser);
+        judge(path);
       } else {
-        dump(path, read_file(path), parser, mode == "--scan");
+        dump(path, read_file(path), mode == "--scan");
       }
     }
     return 0;
@@ -157,13 +154,13 @@ int main(int argc, char** argv) {
     sources.push_back(&store.add(path, read_file(path)));
     bytes += sources.back()->bytes().size();
   }
-  const auto measure = [&](const char* what, syntax::Parser* used) {
+  const auto measure = [&](const char* what, bool with_nodes) {
     double best = 1e9;
     for (int round = 0; round < 7; ++round) {
       const auto start = std::chrono::steady_clock::now();
       for (const Source* source : sources) {
         const syntax::Document document(*source);
-        if (used != nullptr) document.parse_all(*used);
+        if (with_nodes) document.parse_all();
       }
       const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
       best = std::min(best, taken.count());
@@ -172,6 +169,6 @@ int main(int argc, char** argv) {
                 static_cast<double>(bytes) / 1e6, best * 1e3,
                 static_cast<double>(bytes) / best / 1e6);
   };
-  measure("documents", nullptr);
-  measure("documents and nodes", &parser);
+  measure("documents", false);
+  measure("documents and nodes", true);
 }

@@ -13,18 +13,17 @@ int run_parse_only(const Options& options) {
   SourceStore sources;
   Project project(options, report, sources);
   const int jobs = project.workspace().settings().jobs;
-  std::vector<syntax::Parser> parsers(static_cast<std::size_t>(jobs));
   std::vector<const syntax::Document*> documents;
   for (const std::string& path : project.files()) {
     if (const auto* document = project.workspace().document(path)) documents.push_back(document);
   }
   std::atomic<std::size_t> problems{0};
-  parallel_for(jobs, documents.size(), [&](std::size_t i, std::size_t worker) {
+  parallel_for(jobs, documents.size(), [&](std::size_t i) {
     const syntax::Document& document = *documents[i];
     const Source& source = document.source();
     const bool valid = config::is_shell(source.path(), source.bytes())
                            ? shell_syntax::ShellDocument(source).problems().empty()
-                           : document.parse_all(parsers[worker]);
+                           : document.parse_all();
     if (!valid) ++problems;
   });
   const Status done =

@@ -94,7 +94,7 @@ class Walk {
     std::vector<Folder*> level{&top};
     for (int depth = 0; !level.empty(); ++depth) {
       parallel_for(level.size() < kMany ? 1 : filter_.jobs, level.size(),
-                   [&](std::size_t i, std::size_t) { look_at(*level[i], depth); });
+                   [&](std::size_t i) { look_at(*level[i], depth); });
       std::vector<Folder*> next;
       for (Folder* folder : level) {
         for (Folder& below : folder->below) next.push_back(&below);

@@ -35,18 +35,15 @@ std::vector<char> are_valid_python(std::span<const std::string> paths,
     if (same[i] == i) different.push_back(i);
   }
   const int jobs = workspace.settings().jobs;
-  std::deque<syntax::Parser> parsers;
-  for (int i = 0; i < std::max(1, jobs); ++i) parsers.emplace_back();
   std::vector<char> out(paths.size());
-  const auto judge = [&](std::size_t i, std::size_t worker) {
-    out[i] = documents[i] && script::is_valid(*documents[i], parsers[worker]);
+  const auto judge = [&](std::size_t i) {
+    out[i] = documents[i] && script::is_valid(*documents[i]);
   };
-  parallel_for(jobs, different.size(),
-               [&](std::size_t i, std::size_t worker) { judge(different[i], worker); });
+  parallel_for(jobs, different.size(), [&](std::size_t i) { judge(different[i]); });
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (same[i] == i) continue;
     out[i] = out[same[i]];
-    if (!out[i]) judge(i, 0);  // its document says why
+    if (!out[i]) judge(i);  // its document says why
   }
   return out;
 }

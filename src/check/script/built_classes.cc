@@ -11,8 +11,7 @@ const syntax::Document* BuiltClasses::document_of(Span definition) {
 
 const syntax::Stmt* BuiltClasses::stmt_at(Span definition) {
   const syntax::Document* document = document_of(definition);
-  return document ? syntax::find_stmt(*document, parser_, definition.begin, definition.end)
-                  : nullptr;
+  return document ? syntax::find_stmt(*document, definition.begin, definition.end) : nullptr;
 }
 
 // The configs below the root that may be run. A base without a model is none: Runner.from_cfg
@@ -36,7 +35,7 @@ const std::vector<const Value*>& BuiltClasses::configs_of(Span definition) {
   }
   if (const syntax::Stmt* stmt = stmt_at(definition)) {
     known->second =
-        registry_->looked_up(project::registered_names(*stmt, *document_of(definition), parser_));
+        registry_->looked_up(project::registered_names(*stmt, *document_of(definition)));
   }
   return known->second;
 }
@@ -50,7 +49,7 @@ const SetElsewhere& BuiltClasses::set_elsewhere() {
   set_elsewhere_ = std::make_unique<SetElsewhere>();
   for (const std::string& path : request_.all_scripts()) {
     if (const syntax::Document* document = request_.workspace.document(path))
-      set_elsewhere_->read(*document, parser_);
+      set_elsewhere_->read(*document);
   }
   for (const launch::ProgramFacts* facts : programs_) {
     for (const auto& [key, value] : facts->program().cfg_options())  // model.head.num_classes
@@ -65,9 +64,9 @@ const script::Summary* BuiltClasses::run_of(Span definition) {
   const auto [known, is_new] = runs_.try_emplace(document->source().path());
   Run& run = known->second;
   for (std::size_t i = 0; is_new && i < document->statements().size(); ++i) {
-    const syntax::Stmt* stmt = document->statement(i, parser_);
+    const syntax::Stmt* stmt = document->statement(i);
     if (!stmt || stmt->kind != syntax::StmtKind::kClass) continue;
-    std::vector<std::string> names = project::registered_names(*stmt, *document, parser_);
+    std::vector<std::string> names = project::registered_names(*stmt, *document);
     names.emplace_back(syntax::as<syntax::Class>(*stmt).name);
     const SetElsewhere& elsewhere = set_elsewhere();
     const bool is_known = std::ranges::none_of(

@@ -34,7 +34,6 @@ class BuiltClasses {
   };
   const Request& request_;
   const std::vector<const launch::ProgramFacts*>& programs_;
-  syntax::Parser parser_;
   std::unique_ptr<project::RegistryIndex> registry_;
   std::unique_ptr<SetElsewhere> set_elsewhere_;
   std::map<Span, std::vector<const Value*>> configs_of_;  // by definition

@@ -35,12 +35,11 @@ std::string_view last_name(const Expr& expr) {
 }
 
 ProgramSyntax::ProgramSyntax(const std::vector<const syntax::Document*>& documents) {
-  syntax::Parser parser;
   for (const syntax::Document* document : documents) {
     Place place;
     place.document = document;
     for (std::size_t i = 0; i < document->statements().size(); ++i) {
-      if (const Stmt* each = document->statement(i, parser)) add(*each, place);
+      if (const Stmt* each = document->statement(i)) add(*each, place);
     }
   }
 }

@@ -123,10 +123,10 @@ SetElsewhere::SetElsewhere()
             "num_classes", "optimizer",         "params",     "runner",  "sampler",
             "seed",        "test_cfg",          "train_cfg"} {}
 
-void SetElsewhere::read(const syntax::Document& document, syntax::Parser& parser) {
+void SetElsewhere::read(const syntax::Document& document) {
   Reader reader(*this);
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (const Stmt* stmt = document.statement(i, parser)) reader.stmt(*stmt, false);
+    if (const Stmt* stmt = document.statement(i)) reader.stmt(*stmt, false);
   }
 }
 

@@ -14,7 +14,7 @@ struct SetElsewhere {
   std::set<std::string, std::less<>> classes;
 
   SetElsewhere();  // with the keys that MMEngine and its detectors set
-  void read(const syntax::Document& document, syntax::Parser& parser);
+  void read(const syntax::Document& document);
 };
 
 }  // namespace mmlint::check

@@ -27,8 +27,7 @@ Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding
       const Value* dict = origin->set() && origin->set()->literal ? origin->set() : hit.found.value;
       if (!dict->literal) return refuse(Reason::kDictComputed);
       const syntax::Document& document = document_of(context, dict->span);
-      const syntax::Expr* expr =
-          syntax::find_expr(document, context.parser, dict->span.begin, dict->span.end);
+      const syntax::Expr* expr = syntax::find_expr(document, dict->span.begin, dict->span.end);
       if (!expr) return refuse(Reason::kDictComputed);
       const auto own = add_entries(document, *expr, {{action.key, value}});
       edits.insert(edits.end(), own.begin(), own.end());

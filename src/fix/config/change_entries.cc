@@ -106,8 +106,7 @@ class EntriesPlanner {
     }
     for (const auto& [file, offsets] : keys) {
       const Edits removal =
-          remove_keys(document_of(context_, {file, offsets.front(), offsets.front()}),
-                      context_.parser, offsets);
+          remove_keys(document_of(context_, {file, offsets.front(), offsets.front()}), offsets);
       if (removal.empty()) return false;
       edits.insert(edits.end(), removal.begin(), removal.end());
     }
@@ -122,7 +121,7 @@ class EntriesPlanner {
     if (i >= document.statements().size()) return {};
     const std::string_view name = document.statements()[i].name;
     const Resolved* config = context_.workspace.resolve(document.source().path());
-    const syntax::Stmt* stmt = document.statement(i, context_.parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
     const bool inherits = std::ranges::any_of(config->bases, [name](const Resolved* base) {
       return base->root && base->root->kind == Value::Kind::kDict && base->root->dict().get(name);

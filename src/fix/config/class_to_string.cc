@@ -11,13 +11,12 @@ using catalog::Literal;
 namespace {
 
 // An import may be all that makes a file a lazy config, which its other imports need.
-bool needed_as_import(const syntax::Document& document, const Context& context,
-                      const syntax::Stmt& import) {
+bool needed_as_import(const syntax::Document& document, const syntax::Stmt& import) {
   bool others = false;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     const syntax::StatementRange& range = document.statements()[i];
     if (range.keyword != "from" && range.keyword != "import" && range.keyword != "with") continue;
-    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (!stmt || stmt == &import) continue;
     if (config::makes_lazy(document, *stmt)) return false;
     others = true;
@@ -41,11 +40,11 @@ Planned plan_class_to_string(const catalog::verb::ClassToString&, const check::F
   const syntax::Document& document = document_of(context, at);
   const Literal name{std::string(dotted.substr(dotted.rfind('.') + 1))};
   std::vector<TextEdit> edits{{at, to_python(name, style_of(document))}};
-  document.parse_all(context.parser);
+  document.parse_all();
   const std::string_view used = document.source().text(at);
   int uses = 0;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (!stmt) continue;
     syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
       if (x.kind == syntax::ExprKind::kName && syntax::as<syntax::Name>(x).id == used) ++uses;
@@ -53,13 +52,13 @@ Planned plan_class_to_string(const catalog::verb::ClassToString&, const check::F
   }
   if (uses > 1) return plan_of(std::move(edits));
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (!stmt || stmt->kind != syntax::StmtKind::kImportFrom) continue;
     const auto& import = syntax::as<syntax::ImportFrom>(*stmt);
     for (std::size_t n = 0; n < import.names.size(); ++n) {
       const syntax::ImportedName& imported = import.names[n];
       if ((imported.alias.empty() ? imported.name : imported.alias) != used) continue;
-      if (needed_as_import(document, context, *stmt)) continue;
+      if (needed_as_import(document, *stmt)) continue;
       const auto removal = remove_import(document, import, n);
       edits.insert(edits.end(), removal.begin(), removal.end());
     }

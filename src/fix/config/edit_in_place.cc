@@ -19,12 +19,12 @@ std::string_view only_template(std::string_view text) {
 
 }  // namespace
 
-std::vector<TextEdit> remove_mark(const Document& document, Span at, const Context&) {
+std::vector<TextEdit> remove_mark(const Document& document, Span at) {
   if (document.source().text(at) != "\xef\xbb\xbf") return {};
   return {{at, ""}};
 }
 
-std::vector<TextEdit> drop_quotes(const Document& document, Span at, const Context&) {
+std::vector<TextEdit> drop_quotes(const Document& document, Span at) {
   const std::string_view text = document.source().text(at);
   for (const std::string_view quote : {"'''", "'"}) {
     if (text.size() < 2 * quote.size() || !text.starts_with(quote) || !text.ends_with(quote))
@@ -37,7 +37,7 @@ std::vector<TextEdit> drop_quotes(const Document& document, Span at, const Conte
   return {};
 }
 
-std::vector<TextEdit> use_base_name(const Document& document, Span at, const Context&) {
+std::vector<TextEdit> use_base_name(const Document& document, Span at) {
   const std::string_view text = only_template(document.source().text(at));
   if (text.empty()) return {};
   const std::string_view name = trim(text.substr(2, text.size() - 4));
@@ -45,16 +45,16 @@ std::vector<TextEdit> use_base_name(const Document& document, Span at, const Con
   return {{at, std::string(name)}};
 }
 
-std::vector<TextEdit> remove_argument(const Document& document, Span key, const Context& context) {
+std::vector<TextEdit> remove_argument(const Document& document, Span key) {
   const std::size_t i = syntax::statement_at(document, key.begin);
   if (i >= document.statements().size()) return {};
-  const syntax::Stmt* stmt = document.statement(i, context.parser);
+  const syntax::Stmt* stmt = document.statement(i);
   // In `name.update(dict(_delete_=True, ...))` it was to replace something, which this would hide.
   if (!stmt || stmt->kind == syntax::StmtKind::kExpression) return {};
-  return remove_keys(document, context.parser, {key.begin});
+  return remove_keys(document, {key.begin});
 }
 
-std::vector<TextEdit> remove_suppression(const Document& document, Span code, const Context&) {
+std::vector<TextEdit> remove_suppression(const Document& document, Span code) {
   const std::string_view text = document.source().bytes();
   const auto& comments = document.suppressions().comments;
   const auto found = std::lower_bound(
@@ -76,7 +76,7 @@ std::vector<TextEdit> remove_suppression(const Document& document, Span code, co
 std::vector<TextEdit> edits_in_place(EditInPlace edit, const check::Finding& finding,
                                      const Context& context) {
   const Span at = finding.diagnostic.primary;
-  return edit(document_of(context, at), at, context);
+  return edit(document_of(context, at), at);
 }
 
 Planned plan_in_place(EditInPlace edit, const check::Finding& finding, const Context& context) {

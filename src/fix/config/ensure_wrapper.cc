@@ -221,8 +221,7 @@ class Planner {
         !context_.editable(path_of(context_, dict->span)))
       return Refusal{Reason::kWrapperChanges, {before.path}, also_pass(before.path)};
     const syntax::Document& document = document_of(context_, dict->span);
-    const syntax::Expr* expr =
-        syntax::find_expr(document, context_.parser, dict->span.begin, dict->span.end);
+    const syntax::Expr* expr = syntax::find_expr(document, dict->span.begin, dict->span.end);
     const auto own = expr ? add_entries(document, *expr, {{"_delete_", Literal{true}}})
                           : std::vector<TextEdit>();
     if (own.empty()) return Refusal{Reason::kWrapperComputed, {before.path}};

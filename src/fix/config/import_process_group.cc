@@ -348,7 +348,7 @@ class Planner {
 
   TextEdit add_first(const syntax::Document& document, Span at, const Literal::List& names) const {
     const Style style = style_of(document);
-    const syntax::Expr* list = syntax::find_expr(document, context_.parser, at.begin, at.end);
+    const syntax::Expr* list = syntax::find_expr(document, at.begin, at.end);
     const bool has_items = list && names.size() > 1 && list->kind != syntax::ExprKind::kString;
     if (!has_items) return {at, to_python(Literal{names}, style)};
     const std::uint32_t first = syntax::as<syntax::Sequence>(*list).items.front()->begin;

@@ -26,7 +26,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   const syntax::Document& document = document_of(context, origin->key());
   const bool only = entry->value->dict().size() == 1;
   const Span at = only ? origin->key() : first.hits.front().found.entry->origin->key();
-  std::vector<TextEdit> edits = remove_keys(document, context.parser, {at.begin});
+  std::vector<TextEdit> edits = remove_keys(document, {at.begin});
   if (edits.empty()) return refuse(Reason::kNotItsOwnLine);
   // Whoever has the key already, has it from a place that is read.
   const bool everywhere = std::ranges::all_of(finding.reaches(), [&](const Reach& reach) {

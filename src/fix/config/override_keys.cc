@@ -51,8 +51,7 @@ class Overrides {
   Overrides(const Resolved& config, const Context& context)
       : config_(config),
         document_(*context.workspace.document(config.path)),
-        style_(style_of(document_)),
-        context_(context) {}
+        style_(style_of(document_)) {}
 
   Planned plan(const KeyValues& values) {
     std::map<std::string, KeyChange, std::less<>> tops;
@@ -118,8 +117,7 @@ class Overrides {
 
   // Adds to a dict that the file has written for a key, and to those inside it.
   bool extend(const Value& own, const Value& effective, const KeyChange& change) {
-    const syntax::Expr* dict =
-        syntax::find_expr(document_, context_.parser, own.span.begin, own.span.end);
+    const syntax::Expr* dict = syntax::find_expr(document_, own.span.begin, own.span.end);
     if (own.kind != Value::Kind::kDict || !own.literal || !dict ||
         effective.kind != Value::Kind::kDict)
       return fail(Reason::kSetInForm, {config_.path});
@@ -250,7 +248,6 @@ class Overrides {
   const Resolved& config_;
   const syntax::Document& document_;
   const Style style_;
-  const Context& context_;
   Plan plan_;
   std::string statements_;
   Refusal refusal_;  // why the last step failed

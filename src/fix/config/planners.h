@@ -53,23 +53,20 @@ Planned plan_import_process_group(const catalog::verb::ImportProcessGroup& verb,
 
 // A fix that edits the text at a span. It returns no edits if that text is not written in a form
 // that the fix is for.
-using EditInPlace = std::vector<TextEdit> (*)(const syntax::Document& document, Span at,
-                                              const Context& context);
+using EditInPlace = std::vector<TextEdit> (*)(const syntax::Document& document, Span at);
 
 // Removes a byte order mark (the bytes EF BB BF).
-std::vector<TextEdit> remove_mark(const syntax::Document& document, Span at, const Context&);
+std::vector<TextEdit> remove_mark(const syntax::Document& document, Span at);
 // Removes the quotes, "'" or "'''", of a string that is nothing but a template, '{{_base_.x}}'.
-std::vector<TextEdit> drop_quotes(const syntax::Document& document, Span at, const Context&);
+std::vector<TextEdit> drop_quotes(const syntax::Document& document, Span at);
 // Rewrites the template {{_base_.x}} as _base_.x.
-std::vector<TextEdit> use_base_name(const syntax::Document& document, Span at, const Context&);
+std::vector<TextEdit> use_base_name(const syntax::Document& document, Span at);
 // Removes the dict entry or top-level assignment whose key stands at a span. Returns no edits in an
 // expression statement such as `name.update(dict(_delete_=True))`.
-std::vector<TextEdit> remove_argument(const syntax::Document& document, Span key,
-                                      const Context& context);
+std::vector<TextEdit> remove_argument(const syntax::Document& document, Span key);
 // Removes a code from a comment that suppresses it (`# mmlint: ignore[MM101]`). With the last code
 // the comment goes as well, but for a reason that stands behind the brackets.
-std::vector<TextEdit> remove_suppression(const syntax::Document& document, Span code,
-                                         const Context&);
+std::vector<TextEdit> remove_suppression(const syntax::Document& document, Span code);
 
 // Returns the edits that `edit` makes where a finding stands, whether its file may be edited or
 // not.

@@ -44,8 +44,8 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
     dict = below;
     ++next;
   }
-  const syntax::Expr* expr = syntax::find_expr(document_of(context, dict->span), context.parser,
-                                               dict->span.begin, dict->span.end);
+  const syntax::Expr* expr =
+      syntax::find_expr(document_of(context, dict->span), dict->span.begin, dict->span.end);
   if (!expr) return std::nullopt;
   return OwnDict{expr, {parts.begin() + static_cast<std::ptrdiff_t>(next), parts.end()}};
 }

@@ -13,7 +13,7 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const chec
   const syntax::Document& document = document_of(context, at);
   const syntax::Expr* call = code_of(document, context).reads.at(at);
   if (!call || call->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
-  ScriptImports imports(document, context.parser, at.begin);
+  ScriptImports imports(document, at.begin);
   const auto module = imports.use(action.import);
   if (!module) return refuse(module.error());
   if (*module != action.import) return refuse(Reason::kOtherModuleName, {action.import, *module});

@@ -95,10 +95,10 @@ struct CudaPlaces::Found {
   std::map<std::string_view, std::string> imported;  // the last part of what a name stands for
 };
 
-CudaPlaces::CudaPlaces(const syntax::Document& document, syntax::Parser& parser) {
+CudaPlaces::CudaPlaces(const syntax::Document& document) {
   Found found(document);
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (const Stmt* stmt = document.statement(i, parser)) found.visit(*stmt);
+    if (const Stmt* stmt = document.statement(i)) found.visit(*stmt);
   }
   asked_.assign(std::move(found.asked));
   for (const auto& [name, stands_for] : found.imported) imported_.emplace(stands_for, name);

@@ -8,7 +8,7 @@ namespace mmlint::fix {
 // questions. The document must outlive this.
 class CudaPlaces {
  public:
-  CudaPlaces(const syntax::Document& document, syntax::Parser& parser);
+  CudaPlaces(const syntax::Document& document);
 
   // Returns true if a place is in code that the script has for CUDA too: below a condition that
   // speaks of CUDA, in a function or class that has one, in a function or class that is used below

@@ -14,8 +14,7 @@ Planned plan_guard(const catalog::verb::Guard&, const check::Finding& finding,
   const std::size_t dot = callee.rfind('.');
   if (!script::Symbol(hit.name).is_inside("torch.cuda") || dot == callee.npos)
     return refuse(Reason::kNoCuda);
-  const syntax::Stmt* stmt =
-      syntax::find_stmt(document, context.parser, hit.fact.begin, hit.fact.end);
+  const syntax::Stmt* stmt = syntax::find_stmt(document, hit.fact.begin, hit.fact.end);
   if (!line || !line->ends || !stmt) return refuse(Reason::kPartOfLine);
   const std::string text = fmt::format("if {}.is_available():{}{}{}", callee.substr(0, dot),
                                        document.source().line_end(), line->indent, line->unit);

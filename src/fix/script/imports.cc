@@ -58,11 +58,10 @@ bool is_of_torch(const Stmt& stmt) {
 
 }  // namespace
 
-ScriptImports::ScriptImports(const syntax::Document& document, syntax::Parser& parser,
-                             std::uint32_t place)
+ScriptImports::ScriptImports(const syntax::Document& document, std::uint32_t place)
     : document_(document), place_(place) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (const Stmt* stmt = document.statement(i, parser)) statements_.push_back(stmt);
+    if (const Stmt* stmt = document.statement(i)) statements_.push_back(stmt);
   }
 }
 

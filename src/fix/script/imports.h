@@ -10,7 +10,7 @@ namespace mmlint::fix {
 class ScriptImports {
  public:
   // The code will stand at `place`, a byte offset. The document and the parser must outlive this.
-  ScriptImports(const syntax::Document& document, syntax::Parser& parser, std::uint32_t place);
+  ScriptImports(const syntax::Document& document, std::uint32_t place);
 
   // Returns the name by which the code can use the module "os", "datetime" or "torch.distributed":
   // one that the script imports, else one that edits() imports. A refusal if the script uses that

@@ -30,11 +30,11 @@ bool holds(Block block, Span statement) {
 
 // The statements down to the one to stand in front of, which is the last.
 std::vector<EnclosingStatement> place_of(const Summary& script, Span statement,
-                                         const std::vector<Span>& builds, syntax::Parser& parser) {
+                                         const std::vector<Span>& builds) {
   const auto builds_in = [&](Block block) {
     return std::ranges::any_of(builds, [block](Span build) { return holds(block, build); });
   };
-  std::vector<EnclosingStatement> around = enclosing(*script.document, parser, statement);
+  std::vector<EnclosingStatement> around = enclosing(*script.document, statement);
   std::size_t depth = around.size();
   for (std::size_t i = around.size(); i-- > 1;) {
     const Stmt& outer = *around[i - 1].stmt;
@@ -64,18 +64,18 @@ bool comes_first(const std::vector<EnclosingStatement>& first,
 // Returns the statement in front of which a process group has to be made for a call that builds a
 // Runner: the one that holds the call. An `if` of which both branches build a Runner counts as one
 // statement, and where several such statements follow each other it is the first of them.
-Span statement_behind_group(const Summary& script, const Call& call, const catalog::Target& target,
-                            syntax::Parser& parser) {
+Span statement_behind_group(const Summary& script, const Call& call,
+                            const catalog::Target& target) {
   std::vector<Span> builds;
   for (const Call& one : script.calls) {
     if (script::builds_runner(one.symbol) && one.point.group == script::OnPaths::kNone &&
         launch::may_hold(one.point.guard, target))
       builds.push_back(one.statement);
   }
-  std::vector<EnclosingStatement> place = place_of(script, call.statement, builds, parser);
+  std::vector<EnclosingStatement> place = place_of(script, call.statement, builds);
   if (place.empty()) return call.statement;
   for (const Span build : builds) {
-    std::vector<EnclosingStatement> other = place_of(script, build, builds, parser);
+    std::vector<EnclosingStatement> other = place_of(script, build, builds);
     if (comes_first(other, place)) place = std::move(other);
   }
   return {call.statement.file, place.back().stmt->begin, place.back().stmt->end};
@@ -174,8 +174,7 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
   if (auto launcher = other_launcher(finding); launcher && !replaces)
     return refuse(Reason::kOtherLauncher, {std::move(*launcher)});
   const Span statement =
-      replaces ? call->statement
-               : statement_behind_group(*script, *call, *finding.target, context.parser);
+      replaces ? call->statement : statement_behind_group(*script, *call, *finding.target);
   const auto line = line_of(document, statement);
   if (!line || (replaces && !line->ends)) return refuse(Reason::kSharesLine);
   if (replaces && (!call->is_statement || call->span != statement))
@@ -189,7 +188,7 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
                : OrRefusal<GroupArguments>(GroupArguments{default_backend(*finding.target), {}});
   if (!arguments) return refuse(std::move(arguments.error()));
 
-  ScriptImports imports(document, context.parser, statement.begin);
+  ScriptImports imports(document, statement.begin);
   const auto os = imports.use("os"), dist = imports.use("torch.distributed");
   if (!os) return refuse(os.error());
   if (!dist) return refuse(dist.error());

@@ -35,10 +35,9 @@ std::set<std::string_view> bound_names(const Function& function) {
 
 }  // namespace
 
-NameReads::NameReads(const syntax::Document& document, syntax::Parser& parser)
-    : document_(document) {
+NameReads::NameReads(const syntax::Document& document) : document_(document) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const Stmt* stmt = document.statement(i, parser);
+    const Stmt* stmt = document.statement(i);
     if (!stmt) continue;
     read(*stmt, nullptr);
     place(*stmt, nullptr, false);

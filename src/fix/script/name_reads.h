@@ -17,7 +17,7 @@ struct Surroundings {
 // owns the expressions, must outlive this.
 class NameReads {
  public:
-  NameReads(const syntax::Document& document, syntax::Parser& parser);
+  NameReads(const syntax::Document& document);
 
   // Returns the expression that is exactly a place; null if there is none. If several are (as in
   // parentheses), it is the innermost.

@@ -32,13 +32,13 @@ bool binds_otherwise(const Function& function, std::string_view name, std::strin
 }
 
 // `import a.b` loads a.b; only the same import at the top of the script does so too.
-bool loads_more(const syntax::Document& document, syntax::Parser& parser, const Stmt& stmt) {
+bool loads_more(const syntax::Document& document, const Stmt& stmt) {
   if (stmt.kind != StmtKind::kImport) return false;
   const syntax::ImportedName& name = as<syntax::Import>(stmt).names.front();
   if (!name.alias.empty() || name.name.find('.') == std::string_view::npos) return false;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (document.statements()[i].keyword != "import") continue;
-    const Stmt* top = document.statement(i, parser);
+    const Stmt* top = document.statement(i);
     if (!top || top->kind != StmtKind::kImport) continue;
     const auto names = as<syntax::Import>(*top).names;
     if (std::ranges::any_of(names, [&](const auto& one) { return one.name == name.name; }))
@@ -53,7 +53,7 @@ Planned plan_remove_import(const catalog::verb::RemoveImport&, const check::Find
                            const Context& context) {
   const Span at = finding.script_hit()->at;
   const syntax::Document& document = document_of(context, at);
-  const std::vector<EnclosingStatement> around = enclosing(document, context.parser, at);
+  const std::vector<EnclosingStatement> around = enclosing(document, at);
   const Function* function = function_around(around);
   if (!function) return refuse(Reason::kSharesLine);
   const Stmt* stmt = around.back().stmt;
@@ -65,7 +65,7 @@ Planned plan_remove_import(const catalog::verb::RemoveImport&, const check::Find
   const auto& [name, symbol] = *imported.begin();
   if (binds_otherwise(*function, name, symbol))
     return refuse(Reason::kBoundElsewhere, {std::string(name)});
-  if (loads_more(document, context.parser, *stmt)) return refuse(Reason::kLoadsSubmodule);
+  if (loads_more(document, *stmt)) return refuse(Reason::kLoadsSubmodule);
   if (around.back().block.size() == 1) return Plan{{{at, "pass"}}};
   std::vector<TextEdit> edits = remove_statement(document, *stmt);
   if (edits.empty()) return refuse(Reason::kSharesLine);

@@ -4,10 +4,9 @@
 #include "syntax/bindings.h"
 
 namespace mmlint::fix {
-ScriptCode::ScriptCode(const syntax::Document& document, syntax::Parser& parser)
-    : reads(document, parser), cuda(document, parser) {
+ScriptCode::ScriptCode(const syntax::Document& document) : reads(document), cuda(document) {
   for (std::size_t i = 0; i < document.statements().size() && !torch_; ++i) {
-    const syntax::Stmt* stmt = document.statement(i, parser);
+    const syntax::Stmt* stmt = document.statement(i);
     if (!stmt) continue;
     for (const auto& [name, symbol] : syntax::imported_names(*stmt)) {
       if (!torch_ && symbol == "torch") torch_.emplace(stmt->begin, name);
@@ -22,7 +21,7 @@ std::optional<std::string> ScriptCode::torch_at(std::uint32_t place) const {
 
 ScriptCode& code_of(const syntax::Document& document, const Context& context) {
   std::shared_ptr<ScriptCode>& code = context.scripts[&document];
-  if (!code) code = std::make_shared<ScriptCode>(document, context.parser);
+  if (!code) code = std::make_shared<ScriptCode>(document);
   return *code;
 }
 

@@ -9,7 +9,7 @@ namespace mmlint::fix {
 
 // What planners ask of the code of one script, read once for all findings in it.
 struct ScriptCode {
-  ScriptCode(const syntax::Document& document, syntax::Parser& parser);
+  ScriptCode(const syntax::Document& document);
 
   // Returns the name for the module torch at a place (a byte offset) that the script imports at its
   // top level: "torch", or what it is called with `as`. Nullopt if the script has none there.

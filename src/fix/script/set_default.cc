@@ -7,7 +7,7 @@ Planned plan_set_default(const catalog::verb::SetDefault&, const check::Finding&
                          const Context& context) {
   const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
-  const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
+  const syntax::Stmt* stmt = syntax::find_stmt(document, at.begin, at.end);
   if (!stmt || stmt->kind != syntax::StmtKind::kAssign) return refuse(Reason::kNoAssignment);
   const auto& assign = syntax::as<syntax::Assign>(*stmt);
   if (assign.targets.size() != 1 || assign.targets.front()->kind != syntax::ExprKind::kSubscript)

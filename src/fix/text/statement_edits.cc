@@ -24,13 +24,13 @@ std::vector<TextEdit> remove_statement(const Document& document, const Stmt& stm
   return {{{document.source().id(), begin, begin_of_next_line(text, stmt.end)}, ""}};
 }
 
-std::vector<TextEdit> remove_keys(const Document& document, Parser& parser,
+std::vector<TextEdit> remove_keys(const Document& document,
                                   const std::vector<std::uint32_t>& keys) {
   std::vector<TextEdit> edits;
   std::set<std::size_t> statements;
   for (const std::uint32_t key : keys) statements.insert(statement_at(document, key));
   for (const std::size_t i : statements) {
-    const Stmt* stmt = i < document.statements().size() ? document.statement(i, parser) : nullptr;
+    const Stmt* stmt = i < document.statements().size() ? document.statement(i) : nullptr;
     if (!stmt) return {};
     const auto add = [&](const std::vector<TextEdit>& own) {
       edits.insert(edits.end(), own.begin(), own.end());
@@ -157,10 +157,9 @@ std::vector<Block> blocks_of(const Stmt& stmt) {
 
 }  // namespace
 
-std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
-                                          Span span) {
+std::vector<EnclosingStatement> enclosing(const syntax::Document& document, Span span) {
   const std::size_t top = syntax::statement_at(document, span.begin);
-  const Stmt* stmt = top < document.statements().size() ? document.statement(top, parser) : nullptr;
+  const Stmt* stmt = top < document.statements().size() ? document.statement(top) : nullptr;
   std::vector<EnclosingStatement> out;
   if (stmt) out.push_back({stmt, {}});
   while (stmt && (stmt->begin != span.begin || stmt->end != span.end)) {

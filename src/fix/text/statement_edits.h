@@ -11,7 +11,7 @@ std::vector<TextEdit> remove_statement(const syntax::Document& document, const s
 
 // Removes the entries of dicts, or the top-level assignments, whose keys begin at these byte
 // offsets. Empty if one of them is neither, or if an assignment shares its line.
-std::vector<TextEdit> remove_keys(const syntax::Document& document, syntax::Parser& parser,
+std::vector<TextEdit> remove_keys(const syntax::Document& document,
                                   const std::vector<std::uint32_t>& keys);
 
 // Removes a comment: with its line if it stands there alone, else with the blanks before it.
@@ -49,8 +49,7 @@ struct EnclosingStatement {
 
 // Returns the statements from the top-level one down to the one whose span is exactly `stmt`, which
 // is the last. Empty if there is none. The document owns them.
-std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
-                                          Span stmt);
+std::vector<EnclosingStatement> enclosing(const syntax::Document& document, Span stmt);
 
 // Returns the innermost function around the last of these statements; null if it stands in none.
 const syntax::Function* function_around(const std::vector<EnclosingStatement>& enclosing);

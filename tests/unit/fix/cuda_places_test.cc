@@ -10,7 +10,7 @@ using test::Edited;
 bool serves(const std::string& text, const char* place) {
   Edited script(text);
   const std::uint32_t at = script.offset(place);
-  return fix::CudaPlaces(script.document, script.parser)
+  return fix::CudaPlaces(script.document)
       .serve({script.source.id(), at,
               at + static_cast<std::uint32_t>(std::string_view(place).size())});
 }
@@ -48,7 +48,7 @@ TEST_CASE("code beside a condition about CUDA is not shared with it") {
 TEST_CASE("what another file uses for CUDA is found by what it imports") {
   const auto uses = [](const std::string& text) {
     Edited script(text);
-    return fix::CudaPlaces(script.document, script.parser).use("start");
+    return fix::CudaPlaces(script.document).use("start");
   };
   CHECK(uses("from comm import start\nif torch.cuda.is_available():\n    start()\n"));
   CHECK(uses("from .comm import start as go\nif use_cuda:\n    go()\n"));
@@ -60,8 +60,7 @@ TEST_CASE("what another file uses for CUDA is found by what it imports") {
 
   Edited script("class T:\n    def a(self):\n        b = 'nccl'\n");
   const std::uint32_t at = script.offset("'nccl'");
-  CHECK(fix::CudaPlaces(script.document, script.parser)
-            .unit_around({script.source.id(), at, at + 6}) == "T");
+  CHECK(fix::CudaPlaces(script.document).unit_around({script.source.id(), at, at + 6}) == "T");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Edited {
       : source(sources.add("/p/a.py", std::move(text))), document(source) {}
 
   const syntax::Stmt& statement(std::size_t i) {
-    const syntax::Stmt* stmt = document.statement(i, parser);
+    const syntax::Stmt* stmt = document.statement(i);
     REQUIRE(stmt);
     return *stmt;
   }
@@ -43,7 +43,6 @@ struct Edited {
   SourceStore sources;
   const Source& source;
   syntax::Document document;
-  syntax::Parser parser;
 };
 
 }  // namespace mmlint::test

@@ -42,7 +42,6 @@ struct PlanOfFirst {
     REQUIRE(finding().fix);
     const fix::Context context{.workspace = *project.workspace,
                                .index = *project.index,
-                               .parser = parser,
                                .editable = [](const std::string&) { return true; }};
     applies = !findings.front().reaches().empty() ? fix::verb_applies(finding(), context) : true;
     plan = fix::plan_by_verb(finding(), context);
@@ -70,7 +69,6 @@ struct PlanOfFirst {
   test::MemoryProject project;
   const catalog::Target& target;
   std::vector<catalog::Catalog::Active> active;
-  syntax::Parser parser;
   std::vector<check::Finding> findings;
   bool applies = false;
   fix::Planned plan = fix::Plan{};

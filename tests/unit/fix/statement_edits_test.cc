@@ -16,7 +16,7 @@ std::string without_statement(const std::string& text, std::size_t i) {
 
 std::string without_key(const std::string& text, std::string_view key) {
   Edited file(text);
-  return file.after(fix::remove_keys(file.document, file.parser, {file.offset(key)}));
+  return file.after(fix::remove_keys(file.document, {file.offset(key)}));
 }
 
 std::string without_comment(const std::string& text) {
@@ -104,9 +104,8 @@ std::vector<std::uint32_t> lines(const std::string& text, std::string_view stmt,
                                  std::string* function = nullptr) {
   test::Edited file(text);
   const std::uint32_t begin = file.offset(stmt);
-  const auto found =
-      fix::enclosing(file.document, file.parser,
-                     {file.source.id(), begin, begin + static_cast<std::uint32_t>(stmt.size())});
+  const auto found = fix::enclosing(
+      file.document, {file.source.id(), begin, begin + static_cast<std::uint32_t>(stmt.size())});
   std::vector<std::uint32_t> out;
   for (const fix::EnclosingStatement& one : found)
     out.push_back(file.source.lines().position(one.stmt->begin).line);

@@ -25,7 +25,7 @@ class Project {
     for (const std::string& script : scripts) paths.push_back("/p/" + script);
     modules_.load(paths);
     for (const std::string& path : paths) {
-      if (!modules_.finder(path, parser_)) continue;
+      if (!modules_.finder(path)) continue;
       out.push_back(relative_path(path, "/p") + ":");
       for (const std::string& import : modules_.imported(path))
         out.back() += " " + relative_path(import, "/p");
@@ -44,7 +44,6 @@ class Project {
   SourceStore sources_;
   LoadedFiles loaded_;
   ModuleFiles modules_;
-  syntax::Parser parser_;
 };
 
 using Strings = std::vector<std::string>;

@@ -12,12 +12,11 @@ namespace {
 
 bool binds_alone(const std::string& text) {
   SourceStore sources;
-  syntax::Parser parser;
   const syntax::Document document(sources.add("/p/lib.py", text));
-  document.parse_all(parser);
+  document.parse_all();
   CHECK(document.problems().empty());
   REQUIRE(document.statements().size() == 1);
-  return only_binds(*document.statement(0, parser));
+  return only_binds(*document.statement(0));
 }
 
 }  // namespace
@@ -51,12 +50,11 @@ TEST_CASE("a definition only binds its name if nothing in it is called when it i
 TEST_CASE("names that are bound twice are told") {
   const auto once = [](const std::string& text) {
     SourceStore sources;
-    syntax::Parser parser;
     const syntax::Document document(sources.add("/p/lib.py", text));
-    document.parse_all(parser);
+    document.parse_all();
     std::vector<const syntax::Stmt*> all;
     for (std::size_t i = 0; i < document.statements().size(); ++i)
-      all.push_back(document.statement(i, parser));
+      all.push_back(document.statement(i));
     return binds_each_once(all);
   };
   CHECK(once("import os, sys\nfrom a import b, c\nfrom d import *\nfrom e import *\nx = 1\n"));

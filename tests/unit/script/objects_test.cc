@@ -23,9 +23,9 @@ class Read {
  public:
   explicit Read(std::string_view text)
       : document_(sources_.add("/p/train.py", fmt::format("{}{}", kImports, text))) {
-    document_.parse_all(parser_);
+    document_.parse_all();
     CHECK(document_.problems().empty());
-    script_ = summarize(document_, parser_);
+    script_ = summarize(document_);
   }
 
   // The lines on which those are made that have a method, or are called: "5 6". Lines of `text`
@@ -61,7 +61,6 @@ class Read {
   }
 
   SourceStore sources_;
-  syntax::Parser parser_;
   syntax::Document document_;
   Summary script_;
 };
@@ -158,11 +157,10 @@ TEST_CASE("what a program does with an object") {
 
 TEST_CASE("a path of one rank") {
   const auto is_of_one = [](std::string_view text) {
-    syntax::Parser parser;
     SourceStore sources;
     syntax::Document document(sources.add("/p/train.py", std::string(text)));
-    document.parse_all(parser);
-    const Summary script = summarize(document, parser);
+    document.parse_all();
+    const Summary script = summarize(document);
     return is_of_one_rank(script.calls.back().point.guard);
   };
   CHECK(is_of_one(

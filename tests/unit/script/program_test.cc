@@ -24,11 +24,11 @@ class Project : public ModuleFinder {
   explicit Project(Files files) {
     for (auto& [path, text] : files) {
       auto document = std::make_unique<syntax::Document>(sources_.add("/p/" + path, text));
-      document->parse_all(parser_);
+      document->parse_all();
       CHECK(document->problems().empty());
       documents_["/p/" + path] = std::move(document);
     }
-    script = summarize(*documents_.at("/p/train.py"), parser_, this);
+    script = summarize(*documents_.at("/p/train.py"), this);
     CHECK(script.complete);
   }
 
@@ -43,7 +43,7 @@ class Project : public ModuleFinder {
     }
     for (const char* file : {"/__init__.py", ".py"}) {
       const auto found = documents_.find(path + file);
-      if (found != documents_.end()) return found_module(path + file, *found->second, parser_);
+      if (found != documents_.end()) return found_module(path + file, *found->second);
     }
     const auto below = documents_.lower_bound(path + "/");
     const bool folder = below != documents_.end() && below->first.starts_with(path + "/");
@@ -78,7 +78,6 @@ class Project : public ModuleFinder {
 
  private:
   SourceStore sources_;
-  syntax::Parser parser_;
   std::map<std::string, std::unique_ptr<syntax::Document>> documents_;
 };
 

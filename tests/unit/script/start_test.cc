@@ -11,10 +11,9 @@ namespace {
 // The functions of lib that a script calls, each once.
 std::string calls(const std::string& text, const Start* start) {
   SourceStore sources;
-  syntax::Parser parser;
   const syntax::Document document(sources.add("/p/train.py", text));
-  REQUIRE(document.parse_all(parser));
-  const Summary summary = summarize(document, parser, nullptr, start);
+  REQUIRE(document.parse_all());
+  const Summary summary = summarize(document, nullptr, start);
   std::string out;
   for (const Call& each : summary.calls) {
     out += each.symbol.path_below("lib").value_or("");
@@ -136,12 +135,11 @@ TEST_CASE("variables are as the start has them, and a script that sets them is n
   start.guard = {};
   start.guard.add({{Question::Kind::kEnvironment, "SLURM_PROCID"}, false});
   SourceStore sources;
-  syntax::Parser parser;
   const syntax::Document document(
       sources.add("/p/train.py", script("os.environ['SLURM_PROCID'] = '0'\n")));
-  REQUIRE(document.parse_all(parser));
-  CHECK(!summarize(document, parser, nullptr, &start).complete);
-  CHECK(summarize(document, parser).complete);
+  REQUIRE(document.parse_all());
+  CHECK(!summarize(document, nullptr, &start).complete);
+  CHECK(summarize(document).complete);
 }
 
 TEST_CASE("a variable that is not set is its default, or raises KeyError") {

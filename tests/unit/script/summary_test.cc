@@ -16,7 +16,7 @@ namespace {
 struct Read {
   explicit Read(std::string text)
       : document(sources.add("/p/train.py", std::move(text))),
-        script((document.parse_all(parser), script::summarize(document, parser))) {
+        script((document.parse_all(), script::summarize(document))) {
     CHECK(document.problems().empty());
     CHECK(script.complete);
   }
@@ -82,7 +82,6 @@ struct Read {
   }
 
   SourceStore sources;
-  syntax::Parser parser;
   syntax::Document document;
   Summary script;
 };

@@ -12,12 +12,11 @@ namespace {
 // Whether the only barrier() of a script stands in a `try` after which the run goes on.
 bool is_barrier_handled(const std::string& text) {
   SourceStore sources;
-  syntax::Parser parser;
   const syntax::Document document(sources.add(
       "/p/train.py", "import contextlib, torch\nimport torch.distributed as dist\n" + text));
-  document.parse_all(parser);
+  document.parse_all();
   CHECK(document.problems().empty());
-  const Summary script = summarize(document, parser);
+  const Summary script = summarize(document);
   const auto found = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
     return call.symbol == "torch.distributed.barrier";
   });

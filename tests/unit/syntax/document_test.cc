@@ -10,7 +10,7 @@ namespace {
 struct Parsed {
   explicit Parsed(std::string bytes)
       : source(FileId{0}, "/project/config.py", std::move(bytes)), document(source) {
-    document.parse_all(parser);
+    document.parse_all();
   }
   std::string_view text(std::uint32_t begin, std::uint32_t end) const {
     return source.bytes().substr(begin, end - begin);
@@ -21,10 +21,9 @@ struct Parsed {
     const SyntaxProblem& first = document.problems().front();
     return std::to_string(source.lines().position(first.span.begin).line) + ": " + first.message;
   }
-  const Stmt& stmt(std::size_t i) { return *document.statement(i, parser); }
+  const Stmt& stmt(std::size_t i) { return *document.statement(i); }
 
   Source source;
-  Parser parser;
   Document document;
 };
 
@@ -59,9 +58,9 @@ TEST_CASE("statements are named and parsed one by one") {
 
 TEST_CASE("a statement that is not valid does not hide the others") {
   Parsed parsed("a = dict(x=1 y=2)\nb = 3\nc = dict(x=1, x=2)\n");
-  CHECK(parsed.document.statement(0, parsed.parser) == nullptr);
-  CHECK(parsed.document.statement(1, parsed.parser) != nullptr);
-  CHECK(parsed.document.statement(2, parsed.parser) == nullptr);
+  CHECK(parsed.document.statement(0) == nullptr);
+  CHECK(parsed.document.statement(1) != nullptr);
+  CHECK(parsed.document.statement(2) == nullptr);
   REQUIRE(parsed.document.problems().size() == 2);
   CHECK(parsed.problem() == "1: invalid syntax. Perhaps you forgot a comma?");
   const SyntaxProblem& second = parsed.document.problems()[1];
@@ -214,7 +213,7 @@ TEST_CASE("nodes that are forgotten are parsed again, and those that are kept st
   CHECK(value == "xA");
   CHECK(as<String>(*as<Assign>(parsed.stmt(0)).value).value == "xA");
   CHECK(parsed.problem() == problem);
-  CHECK(parsed.document.statement(1, parsed.parser) == nullptr);
+  CHECK(parsed.document.statement(1) == nullptr);
   CHECK(parsed.document.problems().size() == 1);
   parsed.document.forget_all();
   CHECK(as<String>(*as<Assign>(parsed.stmt(0)).value).value == "xA");

@@ -94,15 +94,14 @@ TEST_CASE("nodes of an expanded text stand where the file has them") {
       file("x = 1\na = dict(n={{'$UNSET:80'}}, d='{{ fileBasename }}/e', b={{_base_.c}})\ny = 2\n");
   Expansion expansion = expand_templates(source, source.path(), kEnvironment);
   const Document document(source, std::move(expansion.text), std::move(expansion.map));
-  Parser parser;
-  REQUIRE(document.parse_all(parser));
+  REQUIRE(document.parse_all());
   REQUIRE(document.statements().size() == 3);
   const auto text = [&](std::uint32_t begin, std::uint32_t end) {
     return std::string(source.bytes().substr(begin, end - begin));
   };
   CHECK(text(document.statements()[2].begin, document.statements()[2].end) == "y = 2");
   CHECK(document.templates().size() == 3);
-  const auto& call = as<Call>(*as<Assign>(*document.statement(1, parser)).value);
+  const auto& call = as<Call>(*as<Assign>(*document.statement(1)).value);
   REQUIRE(call.arguments.size() == 3);
   const auto value = [&](std::size_t i) { return call.arguments[i].value; };
   CHECK(value(0)->kind == ExprKind::kInteger);

@@ -50,9 +50,9 @@ class Search {
  public:
   // Whether a file uses a layer, or a name that stands for some, other than in isinstance. The
   // names are those of all files that were searched before.
-  bool finds_layer(const syntax::Document& document, syntax::Parser& parser) {
+  bool finds_layer(const syntax::Document& document) {
     for (std::size_t i = 0; i < document.statements().size(); ++i) {
-      const Stmt* stmt = document.statement(i, parser);
+      const Stmt* stmt = document.statement(i);
       if (!stmt || uses_layer(*stmt)) return true;
     }
     return false;
@@ -92,14 +92,14 @@ class Search {
 };
 
 // Whether a file may make such a layer, as far as its text says.
-bool may_make_layer(const syntax::Document& document, syntax::Parser& parser, Search& search) {
+bool may_make_layer(const syntax::Document& document, Search& search) {
   const std::string_view text = document.source().bytes();
   // Models and classes that are looked up by a name.
   constexpr std::array<std::string_view, 6> kElsewhere = {
       "getattr(nn", "getattr(torch", "torch.hub", "torchvision.models", "torch.jit", "torch.load"};
   const auto has = [&](std::string_view each) { return text.find(each) != text.npos; };
   if (std::ranges::any_of(kElsewhere, has)) return true;
-  return search.finds_layer(document, parser);
+  return search.finds_layer(document);
 }
 
 // A fact: true if the models that a script converts to SyncBatchNorm certainly have no batch norm,
@@ -118,11 +118,10 @@ bool has_no_batch_norm(const launch::Program& program) {
   if (std::ranges::none_of(script.calls, converts) ||
       std::ranges::any_of(script.imports, is_model) || !launch::walks_all_imports(script))
     return false;
-  syntax::Parser parser;
   Search search;
   const auto may_make = [&](const std::string& file) {
     const syntax::Document* document = program.workspace().document(file);
-    return !document || may_make_layer(*document, parser, search);
+    return !document || may_make_layer(*document, search);
   };
   // Twice, as a file may use the names that a later one gives to layers.
   return std::ranges::none_of(script.files, may_make) &&
