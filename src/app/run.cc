@@ -27,16 +27,14 @@ constexpr Command kCommands[] = {{"check", run_check},
                                  {"completion", run_completion},
                                  {"man", run_man},
                                  {"rules", run_rules},
-                                 {"targets", run_targets},
-                                 {"parse-only", run_parse_only}};
+                                 {"targets", run_targets}};
 
 // `check` and `fix` read the settings of each file by themselves. Other commands take those of the
 // first file that they are about, or of the current folder.
 Result<Options> effective_options(const Options& given) {
   const std::string& command = given.command;
-  static constexpr std::string_view kWithout[] = {"check",      "fix", "probe",     "groups",
-                                                  "completion", "man", "parse-only"};
-  const bool is_without = is_in(command, kWithout);
+  const bool is_without =
+      is_in(command, {"check", "fix", "probe", "groups", "completion", "man"});
   if (is_without || !given.checked_rules.empty()) return given;
   std::string path = ".";
   if (command == "diagnose" && !given.log_config.empty()) path = given.log_config;

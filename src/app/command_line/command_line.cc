@@ -96,12 +96,6 @@ const std::vector<Command>& commands() {
        both("  mmlint man | man -l -\n"
             "  mmlint man > mmlint.1"),
        {}},
-      {"parse-only",
-       {"", ""},
-       {"", ""},
-       {&G::input, &G::project, &G::standard_input},
-       "PATH",
-       false},
   };
   return all;
 }

@@ -19,6 +19,5 @@ int run_rules_check(const Options& options);  // rules --check
 int run_targets(const Options& options);
 int run_completion(const Options& options);
 int run_man(const Options& options);
-int run_parse_only(const Options& options);  // for scripts/bench: reads and parses, nothing else
 
 }  // namespace mmlint::app
