@@ -22,7 +22,9 @@ def code(text):
 
 
 def targets(text):
-    return re.findall(r"^\| `([a-z0-9-]+)`", text, re.M)
+    """The names in the first column of tables; not those in parentheses, which are aliases."""
+    cells = [re.sub(r"[(（].*?[)）]", "", cell) for cell in re.findall(r"^\| (`[a-z0-9-]+`[^|]*)\|", text, re.M)]
+    return [name for cell in cells for name in re.findall(r"`([a-z0-9-]+)`", cell)]
 
 
 def check(root):
