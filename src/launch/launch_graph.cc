@@ -6,7 +6,6 @@
 namespace mmlint::launch {
 
 using shell::ExpandedWord;
-using shell::Flag;
 using shell::Launch;
 using shell::LaunchKind;
 
@@ -71,7 +70,7 @@ const ExpandedWord* LinkedLaunch::option(std::string_view name, std::string* out
 
 std::optional<int> LinkedLaunch::processes() const {
   const auto of_flag = [&](std::string_view name) -> std::optional<int> {
-    const Flag* flag = launch->flag(name);
+    const shell::Flag* flag = launch->flag(name);
     const auto text = flag && flag->value ? value(*flag->value) : std::nullopt;
     return text ? number(*text) : std::nullopt;
   };

@@ -8,10 +8,8 @@ namespace mmlint::launch {
 
 using catalog::lists;
 using catalog::Literal;
-using script::Guard;
-using script::Summary;
 
-bool is_idle(Span place, const Summary& script, project::Workspace& workspace) {
+bool is_idle(Span place, const script::Summary& script, project::Workspace& workspace) {
   std::string_view text;
   for (const std::string& file : script.files) {
     const syntax::Document* document = workspace.document(file);
@@ -77,7 +75,7 @@ bool has_card_backend(const catalog::Target& target) {
 
 }  // namespace
 
-bool may_hold(const Guard& guard, const catalog::Target& target) {
+bool may_hold(const script::Guard& guard, const catalog::Target& target) {
   const auto is_there = [&](std::string_view name) {
     return lists(target.fact("scripts.available"), name);
   };

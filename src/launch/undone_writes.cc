@@ -4,8 +4,6 @@
 
 namespace mmlint::launch {
 
-using script::Build;
-using script::ConfigWrite;
 using script::Summary;
 
 namespace {
@@ -23,7 +21,7 @@ bool names_amp(const script::Alternative& value) {
 }  // namespace
 
 bool reaches_runner(const Summary& script, Span write) {
-  for (const Build& build : script.builds) {
+  for (const script::Build& build : script.builds) {
     for (const auto& [key, definitions] : build.keys) {
       if (std::ranges::any_of(definitions.writes, [&](std::size_t index) {
             return script.writes[index].span == write;
@@ -62,7 +60,7 @@ bool is_undone(const ProgramFacts& facts, Span write) {
 bool leaves_out_amp(const ProgramFacts& facts, const LinkedLaunch& linked) {
   const Summary& script = facts.program().summary();
   bool any = false;
-  for (const ConfigWrite& write : script.writes) {
+  for (const script::ConfigWrite& write : script.writes) {
     const bool is_amp =
         write.key.starts_with("optim_wrapper") && std::ranges::any_of(write.value, names_amp);
     if (!is_amp || !reaches_runner(script, write.span)) continue;

@@ -7,7 +7,6 @@ namespace mmlint::script {
 using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
-using syntax::Stmt;
 using syntax::StmtKind;
 
 namespace {
@@ -36,7 +35,7 @@ bool is_rare(std::string_view exception) {
 }  // namespace
 
 bool raises(syntax::Block body) {
-  return std::ranges::any_of(body, [](const Stmt* stmt) {
+  return std::ranges::any_of(body, [](const syntax::Stmt* stmt) {
     if (stmt->kind == StmtKind::kRaise) return true;
     if (stmt->kind != StmtKind::kExpression) return false;
     const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;

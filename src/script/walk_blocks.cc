@@ -10,7 +10,6 @@ namespace mmlint::script {
 
 using syntax::as;
 using syntax::Expr;
-using syntax::ExprKind;
 using syntax::Stmt;
 using syntax::StmtKind;
 
@@ -46,7 +45,7 @@ bool sets_something(const syntax::Handler& handler) {
 
 // Whether `suppress(A, B)` names a class of what fails on a device.
 bool suppresses_failures(const Expr& context) {
-  if (context.kind != ExprKind::kCall) return true;
+  if (context.kind != syntax::ExprKind::kCall) return true;
   const auto& all = as<syntax::Call>(context).arguments;
   return std::ranges::any_of(
       all, [](const syntax::Argument& each) { return catches_failures(each.value); });

@@ -11,7 +11,6 @@
 // of a value.
 namespace mmlint::script {
 
-using syntax::as;
 using syntax::ExprKind;
 
 namespace {

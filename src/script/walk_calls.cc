@@ -9,7 +9,6 @@
 namespace mmlint::script {
 
 using syntax::as;
-using syntax::Expr;
 using syntax::ExprKind;
 
 namespace {
@@ -321,7 +320,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
   // What all of them share holds behind them; a guard of one does not.
   if (!is_one) state = std::move(after);
   for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
-    const Expr& argument = *expr.arguments[i].value;
+    const syntax::Expr& argument = *expr.arguments[i].value;
     const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
     if (!is_place || !passed[i] || walk.changed.count(passed[i]) == 0) continue;
     if (only_data(value(walk, argument, state)) == passed[i])

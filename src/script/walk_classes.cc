@@ -7,10 +7,6 @@
 // and enumerations.
 namespace mmlint::script {
 
-using syntax::as;
-using syntax::Expr;
-using syntax::ExprKind;
-
 namespace {
 
 constexpr std::size_t kMostObjects = 8;     // of one class that are told apart

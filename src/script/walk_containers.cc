@@ -6,7 +6,6 @@
 // to a changed copy.
 namespace mmlint::script {
 
-using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
@@ -19,7 +18,7 @@ bool is_dict(const Value* value) {
 // What can be assigned to again: a name or an attribute.
 const Expr* place_of(const syntax::Call& expr) {
   if (expr.callee->kind != ExprKind::kAttribute) return nullptr;
-  const Expr* object = as<syntax::Attribute>(*expr.callee).object;
+  const Expr* object = syntax::as<syntax::Attribute>(*expr.callee).object;
   const bool is_place = object->kind == ExprKind::kName || object->kind == ExprKind::kAttribute;
   return is_place ? object : nullptr;
 }

@@ -15,7 +15,6 @@ namespace mmlint::script {
 
 using syntax::as;
 using syntax::Expr;
-using syntax::ExprKind;
 using syntax::Stmt;
 
 namespace {
@@ -278,7 +277,7 @@ void define(Walk& walk, const syntax::Class& stmt, State& state) {
   std::vector<Symbol> bases;
   for (const syntax::Argument& base : stmt.bases) {
     const Expr* named = base.value;  // Generic in Generic[T]
-    if (named->kind == ExprKind::kSubscript) named = as<syntax::Subscript>(*named).object;
+    if (named->kind == syntax::ExprKind::kSubscript) named = as<syntax::Subscript>(*named).object;
     const Alternatives given = value(walk, *named, state);
     const Alternative* one = only_symbol(given);
     if (base.name.empty()) bases.push_back(one ? one->symbol() : Symbol::unknown());

@@ -6,7 +6,6 @@
 
 namespace mmlint::script {
 
-using syntax::as;
 using syntax::Parameter;
 
 namespace {

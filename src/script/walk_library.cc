@@ -5,9 +5,6 @@
 // What calls of the environment and of the config do.
 namespace mmlint::script {
 
-using syntax::as;
-using syntax::ExprKind;
-
 // os.environ.get, .setdefault, .update, .pop, and os.getenv.
 Alternatives call_environment(Walk& walk, std::string_view method, const syntax::Call& expr,
                               const Givens& given, State& state) {

@@ -5,7 +5,6 @@
 namespace mmlint::script {
 
 using syntax::as;
-using syntax::Expr;
 using syntax::ExprKind;
 using syntax::Pattern;
 

@@ -9,10 +9,6 @@
 
 namespace mmlint::script {
 
-using syntax::as;
-using syntax::Expr;
-using syntax::ExprKind;
-
 namespace {
 
 constexpr std::size_t kLongestName = 200;
@@ -257,8 +253,8 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
 Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   const Span at = walk.span(expr);
   const Alternatives objects = value(walk, *expr.object, state);
-  if (expr.index->kind == ExprKind::kSlice) {
-    const auto& slice = as<syntax::Slice>(*expr.index);
+  if (expr.index->kind == syntax::ExprKind::kSlice) {
+    const auto& slice = syntax::as<syntax::Slice>(*expr.index);
     const Bounds bounds{
         slice.lower ? value(walk, *slice.lower, state) : data_of(walk.out.pool->none(at), at),
         slice.upper ? value(walk, *slice.upper, state) : data_of(walk.out.pool->none(at), at)};

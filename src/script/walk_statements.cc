@@ -9,7 +9,6 @@ namespace mmlint::script {
 
 using syntax::as;
 using syntax::Expr;
-using syntax::ExprKind;
 using syntax::Stmt;
 using syntax::StmtKind;
 

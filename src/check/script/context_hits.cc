@@ -7,11 +7,10 @@ namespace mmlint::check {
 
 using catalog::Literal;
 using catalog::Match;
-using catalog::ScriptFact;
 
 namespace {
 
-std::vector<std::string> names_of(const ScriptFact& fact) {
+std::vector<std::string> names_of(const catalog::ScriptFact& fact) {
   std::vector<std::string> out;
   if (const Literal::List* names = fact.names.list()) {
     for (const Literal& name : *names) {

@@ -13,9 +13,7 @@ namespace {
 using script::Call;
 using script::Summary;
 using syntax::as;
-using syntax::Expr;
 using syntax::ExprKind;
-using syntax::Stmt;
 using syntax::StmtKind;
 
 bool contains(std::string_view text, std::string_view word) {
@@ -125,7 +123,7 @@ class Search {
   // The model.no_sync() of `with model.no_sync():` around a call; null if there is none.
   const syntax::Call* around_pass(const Call& call) const {
     const syntax::Call* pass = syntax_.call_at(call.span);
-    for (const Stmt* at = pass ? syntax_.place(*pass).statement : nullptr; at;
+    for (const syntax::Stmt* at = pass ? syntax_.place(*pass).statement : nullptr; at;
          at = syntax_.around(*at)) {
       if (at->kind == StmtKind::kFunction) return nullptr;
       if (at->kind != StmtKind::kWith) continue;
@@ -186,7 +184,7 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   if (!asks) return {};
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   std::vector<ScriptPlace> out = Search(script, workspace, syntax).steps();
-  for (const Expr* each : unsynced_updates(script, syntax)) {
+  for (const syntax::Expr* each : unsynced_updates(script, syntax)) {
     const Span at = syntax.span(*each);
     if (std::ranges::none_of(out, [&](const auto& known) { return known.at == at; }))
       out.push_back({at, at, std::string(syntax.text(*each)), {}});

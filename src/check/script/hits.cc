@@ -15,7 +15,6 @@ namespace does = catalog::does;
 using script::Alternative;
 using script::Alternatives;
 using script::Call;
-using script::Guard;
 using script::ProgramPoint;
 using script::Summary;
 
@@ -95,7 +94,8 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
-bool configs_let(const Guard& guard, const Summary& script, const launch::ProgramFacts& facts) {
+bool configs_let(const script::Guard& guard, const Summary& script,
+                 const launch::ProgramFacts& facts) {
   const auto conditions = guard.conditions();
   return std::ranges::all_of(conditions, [&](const script::Condition& condition) {
     const Question& question = condition.question;

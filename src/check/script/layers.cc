@@ -6,7 +6,6 @@
 namespace mmlint::check {
 namespace {
 
-using script::Call;
 using script::Summary;
 
 bool names_layer(std::string_view text) {
@@ -50,7 +49,8 @@ bool has_parameters(script::Symbol maker, const Summary& script, project::Worksp
 
 }  // namespace
 
-bool brings_parameters(const Call& maker, const Summary& script, project::Workspace& workspace) {
+bool brings_parameters(const script::Call& maker, const Summary& script,
+                       project::Workspace& workspace) {
   if (has_parameters(maker.symbol, script, workspace)) return true;
   if (maker.symbol != "torch.nn.Sequential") return false;
   return std::ranges::any_of(maker.arguments, [&](const auto& argument) {

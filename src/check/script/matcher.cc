@@ -7,7 +7,6 @@
 namespace mmlint::check {
 
 using catalog::Match;
-using script::Summary;
 
 bool add_places(const std::vector<ScriptPlace>& places, ScriptHits& hits) {
   for (const ScriptPlace& each : places)
@@ -18,7 +17,7 @@ bool add_places(const std::vector<ScriptPlace>& places, ScriptHits& hits) {
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
-std::vector<ScriptHit> ScriptMatcher::find(const Summary& script,
+std::vector<ScriptHit> ScriptMatcher::find(const script::Summary& script,
                                            const launch::ProgramFacts& facts) const {
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {

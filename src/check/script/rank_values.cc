@@ -8,7 +8,6 @@ namespace mmlint::check {
 namespace {
 
 using script::Alternative;
-using script::Alternatives;
 using script::Argument;
 using script::Call;
 using script::Summary;
@@ -35,7 +34,7 @@ void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPla
 
 // Whether a value does not come from a rank, however the script is started: as a quotient of ranks
 // it may be the same for two of them.
-bool is_set_beside_rank(const Alternatives& value) {
+bool is_set_beside_rank(const script::Alternatives& value) {
   return std::ranges::all_of(
       value, [](const Alternative& each) { return each.data() || each.symbol().option(); });
 }

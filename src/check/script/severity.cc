@@ -12,7 +12,6 @@ namespace mmlint::check {
 
 using script::Call;
 using script::Condition;
-using script::Guard;
 using script::Summary;
 
 namespace {
@@ -133,7 +132,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     case Kind::kConfig:
       return condition.holds && facts.program().configs().empty();
     case Kind::kAttribute: {
-      Guard is_there;
+      script::Guard is_there;
       is_there.add({condition.question, true});
       return !subject.starts_with("torch.cuda") && launch::may_hold(is_there, facts.target());
     }

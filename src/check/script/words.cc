@@ -7,7 +7,6 @@ namespace mmlint::check {
 
 using catalog::Literal;
 using catalog::Match;
-using catalog::ScriptFact;
 namespace does = catalog::does;
 
 namespace {
@@ -213,7 +212,7 @@ NeededWords::NeededWords(const Match& match) {
     default:
       return;
   }
-  const ScriptFact& fact = match.does;
+  const catalog::ScriptFact& fact = match.does;
   if (fact.is<does::Loads>() || fact.is<does::Given>()) return;
   if (fact.is<does::Shadow>()) {
     kind_ = Kind::kInnerImport;
