@@ -72,7 +72,7 @@ class Program {
   bool configs_make_group() const;
   // Returns true if a launch starts several processes of it on one machine.
   bool is_started_in_several() const;
-  // Returns true if training does not run without it (needed_scripts.h).
+  // Returns true if training does not run without it.
   bool is_needed() const;
 
  private:

@@ -47,7 +47,7 @@ struct Options {
   bool timing = false;
   bool verbose = false;
   bool show_settings = false;
-  std::string repeated;  // these options and paths, for a command that goes on; option_mistakes.h
+  std::string repeated;  // these options and paths, for a command that goes on
   // show, why
   std::string value_format;  // empty: the default
   std::string key;           // a key path

@@ -2,18 +2,92 @@
 
 #include "base/text.h"
 #include "check/script/definition.h"
-#include "check/script/inner_training.h"
+#include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
+#include "script/objects.h"
 
 namespace mmlint::check {
-
 using script::Call;
 using script::Summary;
+
 namespace {
+
+// A forward pass of the module inside of a DistributedDataParallel, under whatever name it has
+// there, whose gradients the wrapper does not see.
+struct InnerTraining {
+  std::string_view module;  // as it is called, or as a function gets it that calls it
+  Span at;                  // the call, or that argument
+  Span wrapper;
+};
+
+constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+
+// The argument by which a function gets the module whose call this is; null if that is not written
+// as one.
+const syntax::Expr* handed_module(const syntax::Call& forward, Span wrapper,
+                                  const std::vector<Call>& calls, const ProgramSyntax& syntax) {
+  const syntax::Function* function = syntax.place(forward).function;
+  if (!function || forward.callee->kind != syntax::ExprKind::kName) return nullptr;
+  const auto is_inner = [&](const script::Alternative& each) {
+    return each.sites.has(wrapper) && script::path_in_object(each.symbol()) == "module";
+  };
+  for (const Call& call : calls) {
+    const syntax::Call* expr = call.own && call.point.reached ? syntax.call_at(call.span) : nullptr;
+    if (!expr || last_name(*expr->callee) != function->name) continue;
+    for (const script::Argument& argument : call.arguments) {
+      const auto written = std::ranges::find_if(expr->arguments, [&](const auto& each) {
+        return argument.span.contains(syntax.span(*each.value));
+      });
+      if (written != expr->arguments.end() && std::ranges::any_of(argument.value, is_inner))
+        return written->value;
+    }
+  }
+  return nullptr;
+}
+
+// Returns the forward pass of what a wrapper has inside, which a call is: as it stands, or where a
+// function gets the module that calls it.
+InnerTraining inner_pass(const Call& forward, Span wrapper, const script::Summary& run,
+                         const ProgramSyntax& syntax) {
+  const syntax::Call* call = syntax.call_at(forward.span);
+  if (!call) return {{}, forward.span, wrapper};
+  const syntax::Expr* handed = handed_module(*call, wrapper, run.calls, syntax);
+  if (handed) return {syntax.text(*handed), syntax.span(*handed), wrapper};
+  return {syntax.text(*call->callee), forward.span, wrapper};
+}
+
+// Returns the first one that stands in a loop with a backward pass, in a script that certainly
+// never calls a wrapper and gives it to no code that was not walked.
+std::optional<InnerTraining> inner_training(const script::Summary& run,
+                                            const script::Objects& objects,
+                                            const ProgramSyntax& syntax) {
+  const auto is_with_backward = [&](const syntax::Call& forward) {
+    return std::ranges::any_of(run.calls, [&](const Call& call) {
+      const syntax::Call* expr =
+          call.symbol.is_method("backward") && call.point.reached && call.loops != 0
+              ? syntax.call_at(call.span)
+              : nullptr;
+      return expr && syntax.place(*expr).function == syntax.place(forward).function;
+    });
+  };
+  for (const Call& wrap : run.calls) {
+    if (wrap.symbol != kWrapper || !wrap.point.reached || wrap.point.handled) continue;
+    const script::ObjectUses uses = objects.uses(wrap.span);
+    if (uses.escapes || uses.computes()) return std::nullopt;
+    for (const Call* call : uses.calls) {
+      if (!script::is_inner_forward(*call) || !call->point.reached || call->loops == 0 ||
+          call->point.no_gradients)
+        continue;
+      const syntax::Call* forward = syntax.call_at(call->span);
+      if (forward && is_with_backward(*forward)) return inner_pass(*call, wrap.span, run, syntax);
+    }
+  }
+  return std::nullopt;
+}
 
 bool is_wrapper(script::Symbol symbol) {
   return symbol == "torch.nn.parallel.DistributedDataParallel";

@@ -2,17 +2,212 @@
 
 #include <filesystem>
 
-#include "app/commands/diagnose/log_findings.h"
-#include "app/commands/diagnose/printed_config.h"
 #include "app/files/spare.h"
+#include "check/findings/failures.h"
 #include "config/history.h"
+#include "fix/fixer.h"
 
 namespace mmlint::app {
-namespace {
-
 using catalog::InConfig;
 using catalog::Verdict;
 using logs::Diagnosis;
+
+namespace {
+
+// What was found in the files beside a log, with what `fix` would do, and how a run of them fails.
+struct JudgedFiles {
+  std::vector<check::Finding> findings;
+  std::vector<Failure> failures;
+};
+
+bool contains(const std::vector<std::string>& list, const std::string& text) {
+  return is_in(text, list);
+}
+
+// Returns the place at which a span begins, its path relative to the folder; without the text of a
+// line that is secret.
+logs::Place place_of(const Span& span, const SourceStore& sources,
+                     const std::string& current_folder) {
+  const Source& source = sources.get(span.file);
+  const std::uint32_t line = sources.begin_of(span).line;
+  return {relative_path(source.path(), current_folder), line,
+          source.is_secret() ? "" : std::string(source.lines().line_text(line))};
+}
+
+// The command that mends a finding.
+std::string fix_command(const Diagnostic& finding, const std::string& path) {
+  if (!finding.fix || finding.fix->safety == Safety::kDisplay) return {};
+  return fmt::format("mmlint fix {}{}", finding.fix->safety == Safety::kUnsafe ? "--unsafe " : "",
+                     path);
+}
+
+// Later stages of the same run, of the files that were judged.
+std::vector<std::string> later(const std::vector<Failure>& failures,
+                               const std::vector<std::string>& codes) {
+  std::vector<std::string> out;
+  bool behind = false;
+  for (const Failure& failure : failures) {
+    const bool here =
+        std::ranges::any_of(failure.codes, [&](const auto& code) { return contains(codes, code); });
+    if (behind && !here && !failure.errors.empty()) {
+      out.push_back(fmt::format("{}: {}", fmt::join(failure.codes, ", "), failure.errors.front()));
+    }
+    behind |= here;
+  }
+  return out;
+}
+
+// Returns true if two paths are of one file: where the log was written, the project may have lain
+// in another folder.
+bool same_file(std::string_view a, std::string_view b) {
+  if (a.size() < b.size()) std::swap(a, b);
+  while (b.starts_with("./")) b.remove_prefix(2);
+  return a.ends_with(b) && (a.size() == b.size() || a[a.size() - b.size() - 1] == '/');
+}
+
+// How a finding fits a diagnosis; the lower, the better.
+enum class Fit { kAtCall, kAtOtherCall, kByRule, kNot };
+
+class Narrowing {
+ public:
+  Narrowing(Diagnosis& diagnosis, const JudgedFiles& judged, const SourceStore& sources,
+            const std::string& current_folder)
+      : diagnosis_(diagnosis),
+        judged_(judged),
+        sources_(sources),
+        current_folder_(current_folder) {}
+
+  // See narrow().
+  bool narrow() {
+    const Diagnostic* best = nullptr;
+    for (const check::Finding& each : judged_.findings) {
+      if (fit(each.diagnostic) == Fit::kNot) continue;
+      if (best == nullptr || is_better(each.diagnostic, *best)) best = &each.diagnostic;
+    }
+    if (best == nullptr) return false;
+    std::set<std::string> codes;
+    for (const check::Finding& each : judged_.findings) {
+      const Diagnostic& finding = each.diagnostic;
+      if (fit(finding) == fit(*best) && finding.severity == best->severity)
+        codes.insert(finding.code);
+    }
+    diagnosis_.rules.assign(codes.begin(), codes.end());
+    diagnosis_.verdict = Verdict::kFault;
+    show(*best);
+    return true;
+  }
+
+ private:
+  // Which line of the traceback it stands at, the innermost being 0; nullopt for none.
+  std::optional<std::size_t> call(const Diagnostic& finding) const {
+    const std::string& path = sources_.get(finding.primary.file).path();
+    const std::uint32_t first = sources_.begin_of(finding.primary).line;
+    const std::uint32_t last = sources_.end_of(finding.primary).line;
+    for (std::size_t i = 0; i < diagnosis_.calls.size(); ++i) {
+      const logs::Place& call = diagnosis_.calls[i];
+      if (call.line >= first && call.line <= last && related(path, call.path)) return i;
+    }
+    return std::nullopt;
+  }
+
+  // The log may name the file by a path of another machine: the names and folders at the end count.
+  static bool related(std::string_view path, std::string_view logged) {
+    if (same_file(path, logged)) return true;
+    const std::string own = parent_folder(std::string(path));
+    const std::string other = parent_folder(std::string(logged));
+    return file_name(path) == file_name(logged) && file_name(own) == file_name(other);
+  }
+
+  Fit fit(const Diagnostic& finding) const {
+    const bool named = contains(diagnosis_.rules, finding.code);
+    if (finding.severity != Severity::kInfo) {
+      const bool open = diagnosis_.verdict == Verdict::kUnknown ||
+                        (diagnosis_.verdict == Verdict::kKnown && diagnosis_.rules.empty());
+      if (call(finding) && (named || open)) return named ? Fit::kAtCall : Fit::kAtOtherCall;
+    }
+    // Rules of what is no fault by itself are possible ones; what they find for sure decides.
+    const bool decides =
+        diagnosis_.verdict == Verdict::kFault || finding.severity != Severity::kInfo;
+    return named && decides ? Fit::kByRule : Fit::kNot;
+  }
+
+  bool is_better(const Diagnostic& a, const Diagnostic& b) const {
+    if (fit(a) != fit(b)) return fit(a) < fit(b);
+    const auto inner = [&](const Diagnostic& each) { return call(each).value_or(~0U); };
+    if (inner(a) != inner(b)) return inner(a) < inner(b);
+    return a.severity > b.severity;
+  }
+
+  void show(const Diagnostic& finding) {
+    diagnosis_.place = place_of(finding.primary, sources_, current_folder_);
+    diagnosis_.fix = fix_command(finding, diagnosis_.place->path);
+    if (auto next = later(judged_.failures, diagnosis_.rules); !next.empty())
+      diagnosis_.next = std::move(next);
+    if (diagnosis_.meaning.empty()) diagnosis_.meaning = finding.message;
+  }
+
+  Diagnosis& diagnosis_;
+  const JudgedFiles& judged_;
+  const SourceStore& sources_;
+  const std::string& current_folder_;
+};
+
+JudgedFiles judge_files(const check::Request& request) {
+  JudgedFiles out;
+  std::vector<std::string> open;
+  out.findings = check::run_check(request, &open);
+  const fix::Options fixing{true, fix::Where::kAuto, [](const std::string&) { return true; }};
+  fix::describe_fixes(out.findings, request, fixing, false);
+  out.failures = check::failures(out.findings, request);
+  return out;
+}
+
+// Sets what the findings say of a diagnosis: the rules, the line, the command that mends it and
+// what would fail next. Those count that stand at a line of the traceback, of the rules that the
+// diagnosis names or, if it names none, of any; else those of its rules. Returns false if there is
+// none, and leaves the diagnosis as it was.
+bool narrow(Diagnosis& diagnosis, const JudgedFiles& judged, const SourceStore& sources,
+            const std::string& current_folder) {
+  return Narrowing(diagnosis, judged, sources, current_folder).narrow();
+}
+
+// A config whose text MMEngine has printed into a log, as a project of its own in memory.
+class PrintedConfig {
+ public:
+  static constexpr const char* kFolder = "/log";
+
+  // Borrows the judging, which must outlive this object.
+  PrintedConfig(std::string text, const Judging& judging)
+      : judging_(judging), paths_{std::string(kFolder) + "/config.py"}, roots_{kFolder} {
+    files_.add(paths_.front(), std::move(text));
+    workspace_ = std::make_unique<project::Workspace>(files_, sources_, project::Settings());
+    workspace_->load(paths_);
+    index_ = std::make_unique<project::Index>(*workspace_, paths_);
+  }
+
+  check::Request request() const {
+    return {.workspace = *workspace_,
+            .index = *index_,
+            .passed = paths_,
+            .target = *judging_.target,
+            .rules = judging_.rules,
+            .language = judging_.language,
+            .roots = roots_};
+  }
+  const SourceStore& sources() const { return sources_; }
+  config::Written written() const { return workspace_->written(); }
+  const config::Resolved* resolved() const {  // null if it cannot be read
+    return workspace_->resolve(paths_.front());
+  }
+
+ private:
+  const Judging& judging_;
+  MemoryFileSystem files_;
+  SourceStore sources_;
+  std::vector<std::string> paths_, roots_;
+  std::unique_ptr<project::Workspace> workspace_;
+  std::unique_ptr<project::Index> index_;
+};
 
 // The key paths of a config at which a text stands as a value, or as a key.
 void find_named(const Value& value, const std::string& path, const Diagnosis& d,
