@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/std.h"
+
 namespace mmlint {
 
 // The base of a class whose objects are neither copied nor moved.

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "syntax/document.h"
+
 using namespace mmlint;
 using namespace mmlint::syntax;
 
