@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/std.h"
+#include "base/local_ptr.h"
 
 namespace mmlint {
 
@@ -10,7 +10,7 @@ namespace mmlint {
 template <class Value>
 class PersistentMap {
   struct Node;
-  using Link = std::shared_ptr<Node>;
+  using Link = LocalPtr<Node>;
 
  public:
   using Entry = std::pair<const std::string, Value>;
@@ -57,7 +57,7 @@ class PersistentMap {
   }
 
   void set(std::string key, Value value) {
-    size_ += put(root_, {std::make_shared<Entry>(std::move(key), std::move(value))});
+    size_ += put(root_, {LocalPtr<Entry>(std::in_place, std::move(key), std::move(value))});
   }
 
   void erase(std::string_view key) {
@@ -76,7 +76,7 @@ class PersistentMap {
 
  private:
   struct Node {
-    std::shared_ptr<Entry> entry;
+    LocalPtr<Entry> entry;
     std::size_t rank = std::hash<std::string>()(entry->first);  // no child has a higher one
     Link left = {}, right = {};
     const std::string& key() const { return entry->first; }
@@ -87,7 +87,7 @@ class PersistentMap {
 
   // Makes the node one that only this link has.
   static Node& own(Link& link) {
-    return *(link.use_count() > 1 ? link = std::make_shared<Node>(*link) : link);
+    return *(link.is_shared() ? link = Link(std::in_place, *link) : link);
   }
 
   // Returns how many nodes it has added: 0 where the key was there.
@@ -99,7 +99,7 @@ class PersistentMap {
       return put(side, std::move(made));
     }
     std::tie(made.left, made.right) = split(std::move(link), made.key());
-    link = std::make_shared<Node>(std::move(made));
+    link = Link(std::in_place, std::move(made));
     return 1;
   }
 
