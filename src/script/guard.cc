@@ -21,23 +21,13 @@ bool Guard::add(const Guard& other) {
     conditions_ = other.conditions_;
     return true;
   }
-  const std::vector<Condition>&mine = *conditions_, &theirs = *other.conditions_;
   std::vector<Condition> all;
-  all.reserve(mine.size() + theirs.size());
-  auto own = mine.begin();
-  std::size_t shared = 0;
-  for (const Condition& each : theirs) {
-    auto order = std::strong_ordering::greater;
-    while (own != mine.end() && (order = own->question <=> each.question) < 0)
-      all.push_back(*own++);
-    const bool is_known = own != mine.end() && order == 0;
-    if (is_known && own->holds != each.holds) return false;
-    if (is_known) ++shared, ++own;
-    all.push_back(each);
-  }
-  all.insert(all.end(), own, mine.end());
-  if (shared == theirs.size()) return true;
-  conditions_ = shared == mine.size()
+  all.reserve(conditions_->size() + other.conditions_->size());
+  std::ranges::set_union(*conditions_, *other.conditions_, std::back_inserter(all));
+  if (std::ranges::adjacent_find(all, std::ranges::equal_to(), &Condition::question) != all.end())
+    return false;
+  if (all.size() == conditions_->size()) return true;
+  conditions_ = all.size() == other.conditions_->size()
                     ? other.conditions_
                     : std::make_shared<const std::vector<Condition>>(std::move(all));
   return true;

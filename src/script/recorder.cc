@@ -8,8 +8,9 @@ enum FactKind { kCall, kWrite, kStore, kSet, kRead, kImport, kOption, kFailure, 
 }  // namespace
 
 template <class Fact, class Merge>
-std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge) {
-  const auto [known, is_new] = known_.try_emplace(std::move(key), facts.size());
+std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, const Key& key, Fact fact,
+                                   Merge merge) {
+  const auto [known, is_new] = known_.try_emplace(key, facts.size());
   if (is_new)
     facts.push_back(std::move(fact));
   else
@@ -18,8 +19,8 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact,
 }
 
 std::size_t Recorder::call(Call call) {
-  Key key{kCall, call.span, call.symbol.str()};
-  return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
+  const Key key{kCall, call.span, call.symbol};
+  return add_or_merge(out_.calls, key, std::move(call), [](Call& known, Call more) {
     // What is passed in code that no run gets to says nothing of runs.
     if (known.point.reached && !more.point.reached) return;
     if (more.point.reached && !known.point.reached) {
@@ -40,27 +41,24 @@ std::size_t Recorder::call(Call call) {
 }
 
 std::size_t Recorder::write(ConfigWrite write) {
-  Key key{kWrite, write.span, write.key};
-  return add_or_merge(out_.writes, std::move(key), std::move(write),
-                      [](ConfigWrite& known, ConfigWrite more) {
-                        known.point = meet(std::move(known.point), more.point);
-                        if (!known.value.empty())
-                          known.value = either(std::move(known.value), more.value);
-                      });
+  const Key key{kWrite, write.span, Symbol(write.key)};
+  return add_or_merge(out_.writes, key, std::move(write), [](ConfigWrite& known, ConfigWrite more) {
+    known.point = meet(std::move(known.point), more.point);
+    if (!known.value.empty()) known.value = either(std::move(known.value), more.value);
+  });
 }
 
 void Recorder::store(AttributeWrite store) {
-  Key key{kStore, store.span, store.symbol.str()};
-  add_or_merge(out_.stores, std::move(key), std::move(store),
-               [](AttributeWrite& known, AttributeWrite more) {
-                 known.point = meet(std::move(known.point), more.point);
-                 known.value = either(std::move(known.value), more.value);
-               });
+  const Key key{kStore, store.span, store.symbol};
+  add_or_merge(out_.stores, key, std::move(store), [](AttributeWrite& known, AttributeWrite more) {
+    known.point = meet(std::move(known.point), more.point);
+    known.value = either(std::move(known.value), more.value);
+  });
 }
 
 void Recorder::set(EnvironmentWrite write) {
-  Key key{kSet, write.span, write.name};
-  add_or_merge(out_.environment, std::move(key), std::move(write),
+  const Key key{kSet, write.span, Symbol(write.name)};
+  add_or_merge(out_.environment, key, std::move(write),
                [](EnvironmentWrite& known, EnvironmentWrite more) {
                  known.point = meet(std::move(known.point), more.point);
                  known.only_if_unset = known.only_if_unset && more.only_if_unset;
@@ -69,23 +67,23 @@ void Recorder::set(EnvironmentWrite write) {
 }
 
 void Recorder::read(EnvironmentRead read) {
-  Key key{kRead, read.span, read.name};
-  add_or_merge(out_.environment_reads, std::move(key), std::move(read),
+  const Key key{kRead, read.span, Symbol(read.name)};
+  add_or_merge(out_.environment_reads, key, std::move(read),
                [](EnvironmentRead& known, EnvironmentRead more) {
                  known.point = meet(std::move(known.point), more.point);
                });
 }
 
 void Recorder::import(Import import) {
-  Key key{kImport, import.span, import.symbol.str()};
-  add_or_merge(out_.imports, std::move(key), std::move(import), [](Import& known, Import more) {
+  const Key key{kImport, import.span, import.symbol};
+  add_or_merge(out_.imports, key, std::move(import), [](Import& known, Import more) {
     known.point = meet(std::move(known.point), more.point);
   });
 }
 
 void Recorder::option(Option option) {
-  Key key{kOption, option.span, option.dest};
-  add_or_merge(out_.options, std::move(key), std::move(option), [](Option&, Option) {});
+  const Key key{kOption, option.span, Symbol(option.dest)};
+  add_or_merge(out_.options, key, std::move(option), [](Option&, Option) {});
 }
 
 void Recorder::failure(Failure failure) {
@@ -93,24 +91,23 @@ void Recorder::failure(Failure failure) {
   std::string guard;
   for (const Condition& each : failure.point.guard.conditions())
     guard += (each.holds ? "+" : "-") + name_of(each.question);
-  Key key{kFailure, failure.span, std::move(guard)};
-  add_or_merge(out_.failures, std::move(key), std::move(failure),
-               [](Failure& known, const Failure& more) {
-                 known.point = meet(std::move(known.point), more.point);
-               });
+  const Key key{kFailure, failure.span, Symbol(guard)};
+  add_or_merge(out_.failures, key, std::move(failure), [](Failure& known, const Failure& more) {
+    known.point = meet(std::move(known.point), more.point);
+  });
 }
 
 void Recorder::attempt(Attempt attempt) {
-  Key key{kAttempt, attempt.body, ""};
-  add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt& known, const Attempt& more) {
+  const Key key{kAttempt, attempt.body, {}};
+  add_or_merge(out_.attempts, key, attempt, [](Attempt& known, const Attempt& more) {
     if (known.around != more.around) known.around = {};
     known.again = known.again || more.again;
   });
 }
 
 void Recorder::loop(Loop loop) {
-  Key key{kLoop, loop.span, ""};
-  add_or_merge(out_.loops, std::move(key), std::move(loop), [](Loop& known, const Loop& more) {
+  const Key key{kLoop, loop.span, {}};
+  add_or_merge(out_.loops, key, std::move(loop), [](Loop& known, const Loop& more) {
     known.point = meet(std::move(known.point), more.point);
     known.over = either(std::move(known.over), more.over);
   });

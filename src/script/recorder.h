@@ -36,15 +36,25 @@ class Recorder {
   void finish();
 
  private:
-  // The list of a fact, its place and its name.
-  using Key = std::tuple<int, Span, std::string>;
+  // Tells facts apart: by the list that they are in, their place and their name.
+  struct Key {
+    int kind;
+    Span span;
+    Symbol name;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      return (key.name.hash() * 31 + key.span.begin) * 31 + static_cast<std::size_t>(key.kind);
+    }
+  };
   template <class Fact, class Merge>
-  std::size_t add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge);
+  std::size_t add_or_merge(std::vector<Fact>& facts, const Key& key, Fact fact, Merge merge);
 
   Summary& out_;
-  std::map<Key, std::size_t> known_;           // the index of each fact in its list
-  std::map<std::size_t, std::size_t> builds_;  // the index of the build of each call
-  std::set<Span> recursive_;                   // functions
+  std::unordered_map<Key, std::size_t, Hash> known_;  // the index of each fact in its list
+  std::map<std::size_t, std::size_t> builds_;         // the index of the build of each call
+  std::set<Span> recursive_;                          // functions
 };
 
 }  // namespace mmlint::script

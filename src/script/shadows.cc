@@ -73,6 +73,15 @@ void for_each_read(const Expr& expr, const std::function<void(const syntax::Name
   for_each_child(expr, [&](const Expr& inner) { for_each_read(inner, visit); });
 }
 
+// Whether an import of a text may stand in a function.
+bool has_inner_import(std::string_view text) {
+  for (std::size_t at = text.find("import"); at != text.npos; at = text.find("import", at + 1)) {
+    const std::size_t line = text.find_last_of("\r\n;:", at) + 1;  // 0 if there is none
+    if (line > 0 && (text[line] == ' ' || text[line] == '\t' || text[line - 1] > '\r')) return true;
+  }
+  return false;
+}
+
 struct Read {
   Span at;
   Branch branch;
@@ -157,6 +166,7 @@ void add_shadows(const syntax::Function& function, FileId file,
 std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block module,
                                  const std::set<Span>* entered) {
   std::map<std::string_view, Symbol> outer;
+  if (!has_inner_import(document.source().bytes())) return {};
   for (const Stmt* top : module) {
     for_each_own(*top, {}, [&](const Stmt& stmt, const Branch&) {
       for (auto& [name, symbol] : syntax::imported_names(stmt))

@@ -153,7 +153,7 @@ Symbol Symbol::callee() const {
 }
 
 std::string_view Symbol::package() const {
-  return text().substr(0, text().find_first_of(".(["));
+  return text().substr(0, node_ ? node_->package_size : 0);
 }
 
 bool Symbol::is_definition() const {

@@ -185,6 +185,8 @@ class Table {
     made->text = text;
     made->hash = hash;
     Reader(*made).read();  // may ask for other symbols
+    made->package_size =
+        static_cast<std::uint32_t>(std::min(text.find_first_of(".(["), text.size()));
     const std::lock_guard lock(mutex_);
     const auto [known, is_new] = nodes_.try_emplace(made->text, made.get());
     if (is_new) made.release();

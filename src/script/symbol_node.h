@@ -48,6 +48,7 @@ struct SymbolNode : Pinned {
   std::size_t hash;  // of the text
   SymbolKind kind = SymbolKind::kName, root = SymbolKind::kName;
   std::uint32_t root_size = 0;            // of the text
+  std::uint32_t package_size = 0;         // the same; see package()
   std::uint32_t owner_size = 0;           // the same; 0 for a root
   std::uint32_t name = 0, name_size = 0;  // the part of the text that name() is
   std::uint32_t target = 0;               // where receiver() or target() begins; 0 for none
