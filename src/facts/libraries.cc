@@ -16,12 +16,6 @@ bool is_plain_base(std::string_view symbol) {
   return names().has(symbol, "plain_base");
 }
 
-bool may_be_plain_base(std::string_view last) {
-  static const std::vector<std::string> all = names().names("plain_base");
-  return std::ranges::any_of(
-      all, [last](std::string_view each) { return each.substr(each.rfind('.') + 1) == last; });
-}
-
 bool is_dict_class(std::string_view symbol) {
   return names().has(symbol, "dict");
 }

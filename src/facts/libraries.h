@@ -9,8 +9,6 @@ namespace mmlint::facts {
 
 // Returns true for a class that gives no members to classes that inherit from it.
 bool is_plain_base(std::string_view symbol);
-// The same for the last part of a name, such as "Generic".
-bool may_be_plain_base(std::string_view last);
 // Returns true for a class whose objects are dicts.
 bool is_dict_class(std::string_view symbol);
 // Returns true for a function that returns the data of a YAML or JSON file, given the open file or
