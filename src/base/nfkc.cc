@@ -37,6 +37,8 @@ bool continues_word(char32_t c) {
 }  // namespace
 
 std::string nfkc(std::string_view text) {
+  constexpr std::size_t kLongest = 1024;
+  if (text.size() > kLongest) return std::string(text);
   utf8proc_uint8_t* normal = nullptr;
   const auto options =
       static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT);

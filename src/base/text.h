@@ -56,7 +56,9 @@ std::string_view line_before(std::string_view text, std::size_t at);
 bool same_letters(std::string_view a, std::string_view b);
 // Returns a text with small ASCII letters in place of capital ones.
 std::string small_letters(std::string_view text);
-// Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8.
+// Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8. A
+// text that is longer than any name is returned as it is: to put its marks in order takes utf8proc
+// the square of their number.
 std::string nfkc(std::string_view text);
 // Returns true for one of the ten ASCII digits.
 inline bool is_digit(int c) {
