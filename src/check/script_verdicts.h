@@ -13,11 +13,11 @@ class KnownCalls {
   // Adds the calls of a program, which must outlive this object.
   void add(const script::Summary& script);
 
-  // Returns false if `at` is the default of a parameter that nobody is known to leave out. For a
-  // method of the class `definition`, somebody must be known who leaves it out: whoever calls the
-  // methods of an object that a registry has built is mostly not known. For a function, and for
-  // __init__, which a registry calls, it is left out unless some registry's build() gets it as a
-  // keyword, as in MODELS.build(cfg, device=device).
+  // Returns whether a run may use the default value at `at`; true if no parameter has it there.
+  // For a function, and for __init__ of the class `definition`, which registries call: unless a
+  // call of a registry's build() passes the parameter, as in MODELS.build(cfg, device=device).
+  // For other methods: only if a known call omits the argument, since most callers of an object
+  // that a registry built are not known.
   bool use_default(const syntax::Stmt& definition, Span at) const;
 
  private:

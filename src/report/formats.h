@@ -4,7 +4,8 @@
 
 namespace mmlint::report {
 
-// Each is Format::render (report.h) of one format, and stands in the file of its name.
+// Format::render (report.h) of each format, in the file of its name; concise is in text.cc, jsonl
+// in json.cc.
 std::string render_text(const RunReport&, const SourceStore&, const Settings&);
 std::string render_concise(const RunReport&, const SourceStore&, const Settings&);
 std::string render_json(const RunReport&, const SourceStore&, const Settings&);

@@ -16,7 +16,7 @@ struct Format {
   // file that a span of the report names. RunReport::errors is left to the caller, who writes it to
   // stderr. Invalid UTF-8 never comes out; control characters come out escaped.
   std::string (*render)(const RunReport&, const SourceStore&, const Settings&);
-  bool is_lines = false;       // its lines may stand between others on the same output
+  bool is_lines = false;       // separate lines: several such reports may share one output
   bool has_edits = false;      // it lists the edits of fixes, for editors and the like
   bool has_rule_help = false;  // it carries the help of rules (Settings::rules)
   // It is written even where nothing could be read: for programs that want a document, and because

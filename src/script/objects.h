@@ -37,7 +37,7 @@ class Objects {
   // Returns the uses of the object that the call at `made` makes. Passing the object to one of the
   // calls `ignored` is no escape.
   ObjectUses uses(Span made, const std::set<Span>& ignored = {}) const;
-  // Returns the reachable call at this location; null if there is none.
+  // Returns the call at this location if a run may get there, else null.
   const Call* maker(Span made) const;
   // Returns the calls that may have made an object; empty if one of them is not known.
   std::vector<const Call*> makers(const Alternative& object) const;

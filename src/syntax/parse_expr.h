@@ -34,9 +34,9 @@ class ParseExpr : public ParseChecks {
 
   // Reads what `for` binds.
   const Expr* for_target();
-  // Reads the rest of a tuple without parentheses after its first item: `next` reads another one,
-  // and `ends` returns true after a comma and blanks if there is none. Returns the first item
-  // itself if no comma follows; null if `next` does.
+  // Reads the rest of a tuple without parentheses, after its first item. `next` reads one item;
+  // `ends` returns true where the tuple ends after a trailing comma. Returns the first item itself
+  // if no comma follows it, and null if `next` returned null.
   template <class Next, class Ends>
   const Expr* bare_tuple(std::uint32_t begin, const Expr* first, Next next, Ends ends) {
     if (first == nullptr) return nullptr;

@@ -4,8 +4,8 @@
 
 namespace mmlint::syntax {
 
-// Returns the first item whose `name` an earlier one has; null if there is none. Empty names do not
-// count.
+// Returns the first item that has the same `name` as an earlier item; null if all names differ.
+// Items with an empty name are ignored.
 template <class T>
 const T* first_repeated(std::span<const T> items) {
   constexpr std::size_t kFew = 16;
