@@ -15,9 +15,7 @@ constexpr std::size_t kMostRuns = 4;  // of one script
 bool may_ask_for_rank(const Program& program) {
   const auto& files = program.summary().files;
   return std::ranges::any_of(files, [&](const std::string& file) {
-    const syntax::Document* document = program.workspace().document(file);
-    if (!document) return false;
-    const std::string_view text = document->source().bytes();
+    const std::string_view text = program.workspace().text(file);
     return text.find("rank") != text.npos || text.find("RANK") != text.npos ||
            text.find("is_m") != text.npos;  // is_main_process, is_master
   });

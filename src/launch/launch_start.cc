@@ -92,10 +92,8 @@ BatchTasks batch_tasks(std::string_view text) {
 void add_batch_step(const LinkedLaunch& linked, project::Workspace& workspace,
                     script::Start& start) {
   BatchTasks tasks = BatchTasks::kNoBatch;
-  for (const LinkedLaunch* each = &linked; each; each = each->through) {
-    const syntax::Document* document = workspace.document(each->launch_script);
-    if (document) tasks = std::max(tasks, batch_tasks(document->source().bytes()));
-  }
+  for (const LinkedLaunch* each = &linked; each; each = each->through)
+    tasks = std::max(tasks, batch_tasks(workspace.text(each->launch_script)));
   for (const auto& [name, counts] : facts::slurm_variables()) {
     const Question question{Question::Kind::kEnvironment, name};
     if (start.guard.answer(question)) continue;

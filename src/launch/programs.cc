@@ -71,8 +71,7 @@ void add_launched(const LaunchGraph& graph, std::set<std::string>& out) {
 void add_called(const ProjectView& project, std::set<std::string>& out) {
   std::vector<std::string> callers;
   for (const std::string& path : project.scripts) {
-    const syntax::Document* document = project.workspace.document(path);
-    if (document && may_check(document->source().bytes())) callers.push_back(path);
+    if (may_check(project.workspace.text(path))) callers.push_back(path);
   }
   if (callers.empty()) return;
   for (const auto& summary : project.workspace.scripts(callers)) {
@@ -175,10 +174,8 @@ bool may_name(std::string_view text, std::string_view attribute) {
 
 bool any_text(const Program& program, const std::function<bool(std::string_view)>& test) {
   const auto& files = program.summary().files;
-  return std::ranges::any_of(files, [&](const std::string& file) {
-    const syntax::Document* document = program.workspace().document(file);
-    return document && test(document->source().bytes());
-  });
+  return std::ranges::any_of(
+      files, [&](const std::string& file) { return test(program.workspace().text(file)); });
 }
 
 bool any_argument(const LinkedLaunch& launch, const std::function<bool(std::string_view)>& test) {

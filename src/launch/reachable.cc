@@ -35,8 +35,7 @@ bool is_idle(Span place, const script::Summary& script, project::Workspace& work
     const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
     int places = 0;
     for (const std::string& file : script.files) {
-      const syntax::Document* document = workspace.document(file);
-      const std::string_view all = document ? document->source().bytes() : std::string_view();
+      const std::string_view all = workspace.text(file);
       for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
     }
     return places == 1;

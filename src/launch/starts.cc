@@ -14,10 +14,8 @@ using script::Alternative;
 using script::Summary;
 
 // A Runner or a fromfile without any word of configs is another one: unittest's, argparse's.
-bool may_load_a_config(const syntax::Document* document) {
-  if (!document) return false;
+bool may_load_a_config(std::string_view text) {
   constexpr std::string_view kWords[] = {"Runner", "fromfile", "--launcher"};
-  const std::string_view text = document->source().bytes();
   const std::uint32_t words = words_in(text, kWords);
   return (words & 4) != 0 || (words != 0 && (contains(text, "nfig") || contains(text, "cfg")));
 }
@@ -180,7 +178,7 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
   const ProjectView& project = programs.project();
   std::vector<std::string> paths;
   for (const std::string& path : project.scripts) {
-    if (may_load_a_config(project.workspace.document(path))) paths.push_back(path);
+    if (may_load_a_config(project.workspace.text(path))) paths.push_back(path);
   }
   const auto summaries = project.workspace.scripts(paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -227,33 +225,27 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
 // A script may give a config that lies outside of the folders for configs to init_detector and its
 // like, which build the model in one process and train nothing (mmdet/apis/inference.py).
 void Starts::find_inferred(const ProjectView& project) {
-  std::map<std::string, std::string_view> callers;  // their texts
+  std::set<std::string> named;  // by the strings of a script, in its folder or in a root
   for (const std::string& path : project.scripts) {
-    const syntax::Document* document = project.workspace.document(path);
-    if (!document) continue;
-    const std::string_view text = document->source().bytes();
-    if (text.find(".apis import") != text.npos && text.find("init_") != text.npos)
-      callers.emplace(path, text);
+    const std::string_view text = project.workspace.text(path);
+    if (text.find(".apis import") == text.npos || text.find("init_") == text.npos ||
+        std::ranges::find(scripts_, path, &Script::path) != scripts_.end())
+      continue;
+    for (const char quote : {'\'', '"'}) {
+      for (const std::string_view each : split(text, quote)) {
+        if (extension(each).empty()) continue;
+        named.insert(join_path(parent_folder(path), each));
+        for (const std::string& root : project.roots) named.insert(join_path(root, each));
+      }
+    }
   }
-  for (const Script& script : scripts_) callers.erase(script.path);
-  if (callers.empty()) return;
   const auto is_loaded = [](const std::string& config) {
     return [&config](const Script& script) { return script.configs.count(config) != 0; };
   };
   for (const std::string& config : project.index.configs()) {
-    if (config::is_below_config_folder(config) || launched_.count(config) != 0 ||
-        std::ranges::any_of(scripts_, is_loaded(config)))
-      continue;
-    const auto names = [&](const auto& caller) {
-      const std::string_view text = caller.second;
-      const auto has = [&](const std::string& name) {
-        return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
-      };
-      return has(relative_path(config, parent_folder(caller.first))) ||
-             std::ranges::any_of(
-                 project.roots, [&](const auto& root) { return has(relative_path(config, root)); });
-    };
-    if (std::ranges::any_of(callers, names)) inferred_.insert(config);
+    if (named.count(config) != 0 && !config::is_below_config_folder(config) &&
+        launched_.count(config) == 0 && std::ranges::none_of(scripts_, is_loaded(config)))
+      inferred_.insert(config);
   }
 }
 

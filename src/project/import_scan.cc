@@ -102,6 +102,7 @@ void read_from(Reader reader, std::vector<ScannedImport>& out) {
 
 std::vector<ScannedImport> scan_imports(std::string_view text) {
   std::vector<ScannedImport> out;
+  const bool has_returns = text.find('\r') != text.npos;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t first = text.find_first_not_of(" \t", at);
     if (first == text.npos) break;
@@ -110,9 +111,8 @@ std::vector<ScannedImport> scan_imports(std::string_view text) {
       read_plain(Reader(line.substr(6)), out);
     else if (line.starts_with("from") && line.size() > 4 && !is_name_byte(line[4]))
       read_from(Reader(line.substr(4)), out);
-    at = std::min(text.find('\n', first), text.size());
-    const std::size_t lone = text.substr(first, at - first).find('\r');
-    at = lone == text.npos ? at + 1 : first + lone + 1;
+    const std::string_view rest = text.substr(0, text.find('\n', first));
+    at = (has_returns ? std::min(rest.find('\r', first), rest.size()) : rest.size()) + 1;
   }
   return out;
 }
@@ -162,10 +162,8 @@ std::string path_of(std::string_view module, const std::string& script) {
 // Whether the name of a file stands in one of the texts.
 bool is_named_by(Workspace& workspace, std::span<const std::string> texts,
                  const std::string& path) {
-  return std::ranges::any_of(texts, [&](const std::string& text) {
-    const syntax::Document* document = workspace.document(text);
-    return document && document->source().bytes().find(file_name(path)) != std::string_view::npos;
-  });
+  return std::ranges::any_of(
+      texts, [&](const auto& text) { return contains(workspace.text(text), file_name(path)); });
 }
 
 }  // namespace
@@ -178,9 +176,7 @@ std::set<std::string> imported_modules(Workspace& workspace, std::span<const std
   if (candidates.empty() && loadable.empty()) return out;
   std::set<std::string> imported;
   for (const std::string& script : scripts) {
-    const syntax::Document* document = workspace.document(script);
-    if (!document) continue;
-    for (const std::string& module : named_modules(document->source().bytes()))
+    for (const std::string& module : named_modules(workspace.text(script)))
       imported.insert(path_of(module, script));
   }
   // By the end of the path: which folder Python finds it in depends on how the script is started.

@@ -99,6 +99,11 @@ const syntax::Document* Workspace::document(const Facts& of) {
   return (file ? *file : state_->files.load_one(*of.node)).raw.get();
 }
 
+std::string_view Workspace::text(const std::string& path) {
+  const syntax::Document* read = document(path);
+  return read ? std::string_view(read->source().bytes()) : std::string_view();
+}
+
 const Node& Workspace::node(const std::string& path) {
   return state_->files.named(path);
 }

@@ -39,6 +39,8 @@ class Workspace {
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path) { return document(facts(path)); }
+  // Returns the text of that file; empty if it cannot be read. Valid as long as the document.
+  std::string_view text(const std::string& path);
   const Error* read_error(const std::string& path) { return facts(path).read_error; }
   // Returns the node of a file, whether it was read or not.
   const Node& node(const std::string& path);

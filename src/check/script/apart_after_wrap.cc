@@ -54,11 +54,8 @@ std::string_view last_part(std::string_view path) {
 }
 
 bool has_text(const Summary& script, project::Workspace& workspace, std::string_view word) {
-  return std::ranges::any_of(script.files, [&](const std::string& file) {
-    const syntax::Document* document = workspace.document(file);
-    return document &&
-           std::string_view(document->source().bytes()).find(word) != std::string_view::npos;
-  });
+  return std::ranges::any_of(
+      script.files, [&](const auto& file) { return contains(workspace.text(file), word); });
 }
 
 // Whether a path to a tensor may be that of a buffer, which each forward() of the wrapper sends

@@ -67,10 +67,8 @@ namespace {
 
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
 bool reads_rank_variable(const Summary& script, project::Workspace& workspace) {
-  return std::ranges::any_of(script.files, [&](const std::string& file) {
-    const syntax::Document* document = workspace.document(file);
-    return document && has_word(document->source().bytes(), "RANK");
-  });
+  return std::ranges::any_of(
+      script.files, [&](const auto& file) { return has_word(workspace.text(file), "RANK"); });
 }
 
 // Whether a run trains, and no process group is there at any time.

@@ -1,5 +1,6 @@
 #include "check/shell/matcher.h"
 
+#include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/common/evaluate.h"
 #include "check/shell/predicate.h"
@@ -64,10 +65,8 @@ bool passes_all(const Match& match, const ExpandedWord& text) {
 // Whether a script of the project has the variable's name in it.
 bool is_mentioned(const std::string& name, const Request& request) {
   const auto scripts = request.all_scripts();
-  return std::ranges::any_of(scripts, [&](const std::string& path) {
-    const syntax::Document* script = request.workspace.document(path);
-    return script && script->source().bytes().find(name) != std::string_view::npos;
-  });
+  return std::ranges::any_of(
+      scripts, [&](const auto& path) { return contains(request.workspace.text(path), name); });
 }
 
 void find_hits(const catalog::does::Variable& variable, const Match& match, const LaunchView& view,
