@@ -82,11 +82,13 @@ std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
   return true;
 }
 
-bool ConfigChanges::may_hold(const Guard& guard) const {
+bool ConfigChanges::may_hold(const Guard& guard) {
   if (!launch::may_hold(guard, target_)) return false;
   const auto conditions = guard.conditions();
   return std::ranges::all_of(conditions, [&](const script::Condition& each) {
-    return answer_to(each.question).value_or(each.holds) == each.holds;
+    const auto [known, is_new] = answers_.try_emplace(each.question);
+    if (is_new) known->second = answer_to(each.question);
+    return known->second.value_or(each.holds) == each.holds;
   });
 }
 

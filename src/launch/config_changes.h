@@ -20,7 +20,7 @@ class ConfigChanges {
 
   // Returns false if a run on the target that loads the config certainly does not get to where the
   // guard holds.
-  bool may_hold(const script::Guard& guard) const;
+  bool may_hold(const script::Guard& guard);
   // Adds the reaching definitions of a key (script::Build::keys).
   void add(const std::string& key, const script::Build::Definitions& definitions);
   // Calls `visit` for each variant that a run on the target may come to; the root itself is one if
@@ -54,6 +54,7 @@ class ConfigChanges {
   const catalog::Target& target_;
   Pool& pool_;
   const std::set<std::string>& given_;
+  std::map<Question, std::optional<bool>> answers_;  // of answer_to()
   std::vector<Key> keys_;
   std::vector<std::pair<const Key*, const Choice*>> chosen_;  // by the variant that is visited
 };

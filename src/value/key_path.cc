@@ -273,7 +273,10 @@ std::string append_index(std::string_view path, std::size_t index) {
 }
 
 FoundValue value_at(const Value& root, std::string_view key_path) {
-  return value_at(root, key_parts(key_path));
+  FoundValue at = value_at(root, std::span<const std::string_view>());
+  for (auto part = take_part(key_path); !part.empty() && at.value; part = take_part(key_path))
+    at = value_at(*at.value, std::span(&part, 1));
+  return at;
 }
 
 FoundValue value_at(const Value& root, std::span<const std::string_view> parts) {

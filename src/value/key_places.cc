@@ -188,16 +188,18 @@ void KeyPlaces::for_each(const Value& root, std::size_t number, const Visit& vis
     if (other == number) visit(place);
   };
   Walk walk(patterns_, steps, visit_wanted);
-  const std::span<const Entry> entries = root.dict().entries();
+  const std::span<const Entry> entries = root.dict().entries(), own = root_.dict().entries();
   walk.keys(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
-    const Entry* same = is_deep(*entry.value) ? root_.dict().find(*entry.key) : nullptr;
+    if (!is_deep(*entry.value)) continue;
+    const bool stays = i < own.size() && own[i].key == entry.key;
+    const Entry* same = stays ? &own[i] : root_.dict().find(*entry.key);
     if (!same || same->value != entry.value) {
       walk.below(entry, i);
       continue;
     }
-    const auto top = static_cast<std::size_t>(same - root_.dict().entries().data());
+    const auto top = static_cast<std::size_t>(same - own.data());
     for (const Place& place : known) {
       if (place.top() == top && &place.entry() != same) visit(place);
     }

@@ -64,8 +64,8 @@ bool is_prose(std::string_view text, std::size_t begin, std::size_t end) {
   return !next.empty() && last != "import" && last != "from" && next != "import" && next != "as";
 }
 
-// Says quickly of most words that a set does not have them, by their length and their two first
-// letters.
+// Says quickly of most words that a set does not have them, by their length and their first,
+// second and last letter.
 class Filter {
  public:
   explicit Filter(const std::set<std::string, std::less<>>& words) : has_(kLengths * kHashes) {
@@ -79,9 +79,10 @@ class Filter {
  private:
   static constexpr std::size_t kLengths = 32, kHashes = 256;
   static std::size_t index(std::string_view word) {
-    const auto first = static_cast<unsigned char>(word.front());
-    const auto second = static_cast<unsigned char>(word[word.size() > 1 ? 1 : 0]);
-    return std::min(word.size(), kLengths - 1) * kHashes + ((first * 31U + second) & 0xFFU);
+    const auto letter = [word](std::size_t i) { return static_cast<unsigned char>(word[i]); };
+    const unsigned letters = letter(0) * 31U + letter(word.size() > 1 ? 1 : 0) * 7U;
+    return std::min(word.size(), kLengths - 1) * kHashes +
+           ((letters + letter(word.size() - 1)) & 0xFFU);
   }
 
   std::vector<bool> has_;
