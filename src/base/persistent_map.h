@@ -91,7 +91,7 @@ class PersistentMap {
   }
 
   // Returns how many nodes it has added: 0 where the key was there.
-  static std::size_t put(Link& link, Node made) {
+  static std::size_t put(Link& link, Node&& made) {
     if (link && link->rank == made.rank && link->key() == made.key())
       return own(link).entry = std::move(made.entry), 0;
     if (link && !made.is_above(*link)) {

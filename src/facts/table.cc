@@ -17,11 +17,11 @@ Table::Table(std::string_view table) {
     for (const auto& [key, value] : each.items()) {
       if (value.is_number_unsigned()) row.numbers.emplace(key, value);
     }
-    if (row.name.ends_with('*'))
-      beginnings_.push_back(rows_.size());
-    else
-      by_name_.emplace(row.name, rows_.size());
     rows_.push_back(std::move(row));
+    if (rows_.back().name.ends_with('*'))
+      beginnings_.push_back(rows_.size() - 1);
+    else
+      by_name_.emplace(rows_.back().name, rows_.size() - 1);
   }
 }
 

@@ -27,8 +27,8 @@ class Table {
     std::map<std::string, std::size_t, std::less<>> numbers;
     bool is_of(std::string_view kind) const;
   };
-  std::vector<Row> rows_;
-  std::map<std::string, std::size_t, std::less<>> by_name_;
+  std::deque<Row> rows_;
+  std::unordered_map<std::string_view, std::size_t> by_name_;
   std::vector<std::size_t> beginnings_;  // the rows whose name ends with '*'
 };
 

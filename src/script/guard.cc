@@ -17,7 +17,8 @@ bool Guard::add(const Condition& condition) {
 
 bool Guard::add(const Guard& other) {
   if (!other.conditions_ || conditions_ == other.conditions_) return true;
-  if (!conditions_) {
+  if (conditions_ && std::ranges::includes(*conditions_, *other.conditions_)) return true;
+  if (!conditions_ || std::ranges::includes(*other.conditions_, *conditions_)) {
     conditions_ = other.conditions_;
     return true;
   }
@@ -26,10 +27,7 @@ bool Guard::add(const Guard& other) {
   std::ranges::set_union(*conditions_, *other.conditions_, std::back_inserter(all));
   if (std::ranges::adjacent_find(all, std::ranges::equal_to(), &Condition::question) != all.end())
     return false;
-  if (all.size() == conditions_->size()) return true;
-  conditions_ = all.size() == other.conditions_->size()
-                    ? other.conditions_
-                    : std::make_shared<const std::vector<Condition>>(std::move(all));
+  conditions_ = std::make_shared<const std::vector<Condition>>(std::move(all));
   return true;
 }
 
@@ -59,11 +57,10 @@ std::optional<bool> Guard::answer(const Question& question) const {
 Guard common(const Guard& a, const Guard& b) {
   if (a.conditions_ == b.conditions_ || !a.conditions_) return a;
   if (!b.conditions_) return b;
+  if (std::ranges::includes(*b.conditions_, *a.conditions_)) return a;  // shares its conditions
+  if (std::ranges::includes(*a.conditions_, *b.conditions_)) return b;
   std::vector<Condition> out;
-  std::set_intersection(a.conditions_->begin(), a.conditions_->end(), b.conditions_->begin(),
-                        b.conditions_->end(), std::back_inserter(out));
-  if (out.size() == a.conditions_->size()) return a;  // which shares what others have of it
-  if (out.size() == b.conditions_->size()) return b;
+  std::ranges::set_intersection(*a.conditions_, *b.conditions_, std::back_inserter(out));
   Guard guard;
   if (!out.empty())
     guard.conditions_ = std::make_shared<const std::vector<Condition>>(std::move(out));

@@ -166,7 +166,7 @@ class Reader {
 class Table {
  public:
   static const SymbolNode* find(std::string_view text) {
-    constexpr std::size_t kRecent = 4096;
+    constexpr std::size_t kRecent = 16384;
     static thread_local std::array<const SymbolNode*, kRecent> recent{};  // of the thread, by hash
     const std::size_t hash = std::hash<std::string_view>()(text);
     const SymbolNode*& known = recent[hash % kRecent];

@@ -218,6 +218,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     callees = value(walk, *expr.callee, state);
   }
   Givens given;
+  given.reserve(expr.arguments.size());
   std::vector<const Value*> passed;  // of each argument: the data that it is
   for (const syntax::Argument& argument : expr.arguments) {
     Given one;
@@ -287,6 +288,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     const Symbol runner = builds ? own_runner(walk.program, callee, objects, self) : Symbol();
     if (!runner.empty()) own.point.group = behind_hook(walk, runner, "setup_env", own).point.group;
     fact.point = own.point;
+    fact.arguments.reserve(given.size());
     for (const Given& each : given) {
       fact.more = fact.more || each.stars != 0;
       if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
