@@ -93,13 +93,13 @@ bool ConfigChanges::may_hold(const Guard& guard) {
 }
 
 void ConfigChanges::add(const std::string& path, const script::Build::Definitions& definitions) {
-  Key key{path, 0, {}};
+  Key key{path, key_parts(path), 0, {}};
   if (!definitions.writes.empty()) key.first = *std::ranges::min_element(definitions.writes);
-  std::vector<Guard> loaded_if;
-  std::ranges::copy_if(definitions.loaded_if, std::back_inserter(loaded_if),
-                       [&](const Guard& each) { return may_hold(each); });
-  if (!loaded_if.empty())
-    key.choices.push_back({Choice::Kind::kLoaded, nullptr, nullptr, common(loaded_if)});
+  std::optional<Guard> loaded_if;
+  for (const Guard& each : definitions.loaded_if) {
+    if (may_hold(each)) loaded_if = loaded_if ? common(*loaded_if, each) : each;
+  }
+  if (loaded_if) key.choices.push_back({Choice::Kind::kLoaded, nullptr, nullptr, *loaded_if});
   for (const std::size_t index : definitions.writes) {
     const ConfigWrite& write = script_.writes[index];
     if (!may_hold(write.point.guard)) continue;
@@ -165,7 +165,7 @@ const Value& ConfigChanges::changed() {
   if (chosen_.empty()) return root_;
   Value* copy = pool_.make(Value::Kind::kDict, root_.span);
   copy->edit_dict().copy(root_.dict());
-  for (const auto& [key, choice] : chosen_) put(copy->edit_dict(), key_parts(key->path), *choice);
+  for (const auto& [key, choice] : chosen_) put(copy->edit_dict(), key->parts, *choice);
   return *copy;
 }
 

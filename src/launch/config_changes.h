@@ -36,7 +36,8 @@ class ConfigChanges {
     script::Guard guard = {};  // must hold where the key has it
   };
   struct Key {
-    std::string path;
+    std::string_view path;  // the script's summary has it
+    std::vector<std::string_view> parts;
     std::size_t first;  // index of its first write, which tells in which order keys are written
     std::vector<Choice> choices;
   };

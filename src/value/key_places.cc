@@ -189,21 +189,22 @@ void KeyPlaces::for_each(const Value& root, std::size_t number, const Visit& vis
   };
   Walk walk(patterns_, steps, visit_wanted);
   const std::span<const Entry> entries = root.dict().entries(), own = root_.dict().entries();
-  walk.keys(entries);
+  std::vector<const Entry*> same(entries.size());  // the entry of the first value, if it is shared
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const Entry& entry = entries[i];
-    if (!is_deep(*entry.value)) continue;
-    const bool stays = i < own.size() && own[i].key == entry.key;
-    const Entry* same = stays ? &own[i] : root_.dict().find(*entry.key);
-    if (!same || same->value != entry.value) {
-      walk.below(entry, i);
-      continue;
-    }
-    const auto top = static_cast<std::size_t>(same - own.data());
-    for (const Place& place : known) {
-      if (place.top() == top && &place.entry() != same) visit(place);
-    }
+    const bool stays = i < own.size() && own[i].key == entries[i].key;
+    const Entry* there = stays ? &own[i] : root_.dict().find(*entries[i].key);
+    if (there && there->value == entries[i].value) same[i] = there;
   }
+  const auto visit_known = [&](const Entry& top, bool is_top) {
+    for (const Place& place : known) {
+      const bool is_below = own.data() + place.top() == &top;
+      if (is_below && (&place.entry() == &top) == is_top) visit(place);
+    }
+  };
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    same[i] ? visit_known(*same[i], true) : walk.keys(entries.subspan(i, 1));
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    same[i] ? visit_known(*same[i], false) : walk.below(entries[i], i);
 }
 
 }  // namespace mmlint

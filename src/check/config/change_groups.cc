@@ -11,6 +11,7 @@ using script::Summary;
 // Whether a pattern of a rule and a written key can be about one value. `is_leaf`: what is written
 // has no parts.
 bool overlaps(std::string_view pattern, std::string_view key, bool is_leaf) {
+  if (pattern.front() != key.front() && pattern.front() != '*' && key.front() != '*') return false;
   const auto asked = key_parts(pattern), written = key_parts(key);
   for (std::size_t i = 0; i < asked.size() && i < written.size(); ++i) {
     if (asked[i] == "**" || written[i] == "**") {
@@ -35,6 +36,19 @@ bool is_unknown(const script::ConfigWrite& write) {
   return !write.value.empty() && std::ranges::all_of(write.value, [](const auto& value) {
     return !value.data() || value.data()->kind == Value::Kind::kUnknown;
   });
+}
+
+// Whether a script gives the launcher that its user does: how the config is started says which.
+bool gives_users_launcher(const std::string& key, const script::Build::Definitions& definitions,
+                          const Summary& script) {
+  const auto is_users = [](const auto& value) {
+    return value.is_unknown() || value.symbol().option();
+  };
+  return key == "launcher" && std::ranges::all_of(definitions.writes, [&](std::size_t i) {
+           const script::ConfigWrite& write = script.writes[i];
+           return write.point.guard.conditions().empty() && !write.value.empty() &&
+                  std::ranges::all_of(write.value, is_users);
+         });
 }
 
 // What nobody knows decides only a rule that names the key: a rule about all keys (**.device) finds
@@ -94,7 +108,9 @@ const DecidingChanges& ChangeGroups::changes(const Matcher& matcher, const Summa
   for (const script::Build& build : script.builds) {
     launch::KeyDefinitions& list = out.builds.emplace_back();
     for (const auto& each : build.keys) {
-      if (decides(each.first, each.second, script, matcher)) list.push_back(&each);
+      if (!gives_users_launcher(each.first, each.second, script) &&
+          decides(each.first, each.second, script, matcher))
+        list.push_back(&each);
     }
     signature += "|" + launch::signature_of(list, script, target_);
   }
