@@ -4,9 +4,9 @@
 extern "C" {
 
 // Each page of memory that is touched first costs the kernel half of what working on it costs us,
-// so large ones are asked for.
+// so large ones are asked for, and those that are free again are kept: mmlint runs for seconds.
 extern const char* malloc_conf;
-const char* malloc_conf = "thp:always";
+const char* malloc_conf = "thp:always,dirty_decay_ms:-1";
 
 // MALLOC_CONF is what people set for the allocator of their trainings, as guides to PyTorch say. Of
 // that, jemalloc would print what it does not know, or end the program. The linker leads its calls
