@@ -294,7 +294,7 @@ class ScriptsTest(unittest.TestCase):
             (tree / "tests" / program).chmod(0o755)
         self.machine.tool("ctest", f"""
 [[ $* == *--show-only* ]] && echo '{{"tests": [{{"name": "unit.base", "command": ["{tree}/tests/base_test"]}},
-  {{"name": "cli.help", "command": ["python3", "help_test.py", "{tree}/tests/libother.so"],
+  {{"name": "cli.help", "command": ["python3", "{self.machine.root}/tests/cli/run_cli.py", "{tree}/tests/libother.so"],
     "properties": [{{"name": "ENVIRONMENT", "value": ["MMLINT={tree}/mmlint", "MMLINT_BUILD={tree}"]}}]}},
   {{"name": "house", "command": ["python3", "{self.machine.root}/tests/cli/run_cli.py", "house.a=a.py", "-x", "--",
     "house.b=b.py"]}}]}}'
@@ -309,7 +309,8 @@ exit 0""")
                 ("values/body/B1.py", "mmlint", f"['body/B1.py', '--update'] {tree}/mmlint"),
                 ("MM101", "fix_test", "--test-case=every example of every rule --update MM101"),
                 ("columns, wide", "base_test", "--test-case=columns\\, wide --update "),
-                ("unit.base", "base_test", ""), ("cli.help", "other mmlint", ""),
+                ("unit.base", "base_test", "--update"),
+                ("cli.help", "other mmlint", f"['{tree}/tests/libother.so', '--update'] {tree}/mmlint"),
                 ("house.a", None, f"['house.a=a.py', '-x', '--update'] {tree}/mmlint")):
             with self.subTest(name):
                 self.machine.log.unlink(missing_ok=True)
