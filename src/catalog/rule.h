@@ -91,6 +91,7 @@ struct Rule {
   Severity severity = Severity::kError;
   bool on_by_default = true;
   bool once_per_run = false;              // told as one note about the run, not as findings
+  bool reports_scripts = true;  // of configs: what a script makes of one may be a finding too
   std::optional<Version> since_mmengine;  // silent for releases before this one
   LocalizedText summary, message, why;
   LocalizedText label;  // behind the carets; may be empty
@@ -116,6 +117,7 @@ struct Rule {
     f.may("since_mmengine", x.since_mmengine);
     f.may("on_by_default", x.on_by_default);
     f.may("once_per_run", x.once_per_run);
+    f.may("reports_scripts", x.reports_scripts);
     f.must("summary", x.summary, as::Plain{});
     f.may("when", x.when, as::Facts{});
     f.must("match", x.match);

@@ -9,23 +9,27 @@ namespace mmlint::catalog {
 // "wrap", Runner.train from "optimizer").
 enum class FailureStage : std::uint8_t {
   kLoad,           // Config.fromfile
+  kRunner,         // Runner.__init__: the keys that belong together
   kSetDevice,      // init_dist: torch.cuda.set_device
   kGroupArgument,  // init_dist: the arguments of init_process_group
   kProcessGroup,   // init_dist: init_process_group itself
   kWrapperType,    // wrap_model: the class is looked up
   kWrap,           // wrap_model: the wrapper is built
   kSyncBn,         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
+  kLoop,           // the training loop is built, with its data set and DataLoader
   kOptimizer,      // the optimizer wrapper is built
   kValidation,     // the end of the first validation
 };
-inline constexpr std::array<Named<FailureStage>, 9> kStages = {{
+inline constexpr std::array<Named<FailureStage>, 11> kStages = {{
     {"load", FailureStage::kLoad},
+    {"runner", FailureStage::kRunner},
     {"set-device", FailureStage::kSetDevice},
     {"group-argument", FailureStage::kGroupArgument},
     {"process-group", FailureStage::kProcessGroup},
     {"wrapper-type", FailureStage::kWrapperType},
     {"wrap", FailureStage::kWrap},
     {"sync-bn", FailureStage::kSyncBn},
+    {"loop", FailureStage::kLoop},
     {"optimizer", FailureStage::kOptimizer},
     {"validation", FailureStage::kValidation},
 }};

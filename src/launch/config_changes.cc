@@ -92,6 +92,13 @@ bool ConfigChanges::may_hold(const Guard& guard) {
   });
 }
 
+bool ConfigChanges::lacks_owner(std::string_view path) const {
+  const std::string_view owner = path.substr(0, std::min(path.rfind('.'), path.size()));
+  if (owner.size() == path.size() || is_written(script_, owner)) return false;
+  const FoundValue found = value_at(root_, owner);
+  return !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
+}
+
 void ConfigChanges::add(const std::string& path, const script::Build::Definitions& definitions) {
   Key key{path, key_parts(path), 0, {}};
   if (!definitions.writes.empty()) key.first = *std::ranges::min_element(definitions.writes);
@@ -104,6 +111,7 @@ void ConfigChanges::add(const std::string& path, const script::Build::Definition
     const ConfigWrite& write = script_.writes[index];
     if (!may_hold(write.point.guard)) continue;
     if (write.mode == ConfigWrite::Mode::kIfAbsent && value_at(root_, path).value) continue;
+    if (write.mode == ConfigWrite::Mode::kReplace && lacks_owner(path)) continue;  // AttributeError
     if (write.value.empty())
       key.choices.push_back({Choice::Kind::kRemoved, nullptr, &write, write.point.guard});
     for (const Alternative& value : write.value) add_value(value, write, key);

@@ -43,6 +43,8 @@ class ConfigChanges {
   };
 
   std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known
+  // Returns true if there is nothing that a part of the config could be set in.
+  bool lacks_owner(std::string_view path) const;
   void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
   void visit_below(std::size_t key, const script::Guard& guard,
                    const std::function<void(const Value& root)>& visit);

@@ -275,6 +275,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
   if (!names_launcher && inferred_.count(path) != 0) {
     out.launcher = out.in_runner = Launcher::kNone;
+    out.has_own_loop = true;  // no Runner reads it
     out.builders = &builders_of({});
     return out;
   }
