@@ -13,7 +13,7 @@ RUNTIME = "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"
 WRAPPER = "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n"
 LEAF = """_base_ = ['../_base_/runtime.py', '../_base_/model.py']
 model = dict(type='Toy')
-train_dataloader = dict(batch_size=2)
+train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
 """
 TRAIN = """import argparse
 {imports}
@@ -169,7 +169,7 @@ class Bases(Agreement):
         self.assertIn('git submodule update', ' '.join(self.check('.')['diagnostics'][0]['notes']))
 
     def test_what_does_not_load_is_judged_in_part(self):
-        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = dict()\n",
+        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\n",
                     'configs/toy/a.py': "_base_ = ['../_base_/model.py', '../_base_/gone.py']\n"
                                         "env_cfg = dict(dist_cfg=dict(backend='eccl'))\n"})
         self.assertEqual([('configs/_base_/model.py', 1, 'MM401'), ('configs/toy/a.py', 1, 'MM002'),
@@ -178,7 +178,7 @@ class Bases(Agreement):
 
     def test_a_body_that_raises_is_judged_in_part(self):
         """What stands in front of the line and behind it; not what is computed from it."""
-        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = dict()\n",
+        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\n",
                     'configs/toy/a.py': "_base_ = '../_base_/model.py'\n"
                                         "env_cfg = dict(dist_cfg=dict(backend='eccl'))\n"
                                         "amp = undefined\n"
@@ -219,7 +219,7 @@ class Machine(Agreement):
     def test_two_environments(self):
         self.write({'configs/a.py': """import os
 model = dict(type='Toy')
-train_dataloader = dict(batch_size=2)
+train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
 env_cfg = dict(dist_cfg=dict(backend=os.environ.get('DIST_BACKEND', 'gloo')))
 model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
 data_root = os.environ['DATA'] + '/toy'
@@ -402,7 +402,7 @@ class Kinds(Agreement):
         return self.check(*arguments)['summary']['configs']
 
     def test_what_is_none(self):
-        config = "train_dataloader = dict()\nmodel = dict()\n"
+        config = "train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nmodel = dict()\n"
         for name, text in {
                 'configs/__init__.py': "version = '1'\n",
                 'configs/types.py': 'class Box:\n    pass\n',
@@ -414,7 +414,7 @@ class Kinds(Agreement):
 
     def test_the_copy_beside_a_run(self):
         """Runner writes one into every work_dir, whatever that is called; a config that was never run stays one."""
-        config = "train_dataloader = dict()\nmodel = dict()\n"
+        config = "train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nmodel = dict()\n"
         self.write({'exp/toy/toy.py': config, 'exp/other/toy.py': config})
         self.assertEqual(2, self.configs('.'))
         self.write({'exp/toy/20240101_000000/vis_data/config.py': config})

@@ -16,7 +16,7 @@ args = parser.parse_args()
 dist.init_process_group(args.backend)
 """
 CONFIG = """model = dict(type='Toy', head=dict(type='Head'))
-train_dataloader = dict(batch_size=2)
+train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
 launcher = 'none'
 """
 HEAD = """import torch
@@ -159,7 +159,7 @@ class Head(torch.nn.Module):
         if class_weight is not None:
             self.weight = torch.as_tensor(class_weight).cuda()
 """
-        own = "model = dict(type='Toy', head=dict(type='Head', {}))\ntrain_dataloader = dict()\nlauncher = 'none'\n"
+        own = "model = dict(type='Toy', head=dict(type='Head', {}))\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nlauncher = 'none'\n"
         builds = 'def build(cfg, MODELS):\n    {}\n'
         self.write({'toy/head.py': head, 'configs/a.py': own.format('width=8')})
         self.assertEqual([('MM509', 'info')], self.levels())

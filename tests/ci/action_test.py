@@ -23,7 +23,7 @@ import judges
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
 GOOD = """\
 model = dict(type='TinySegmentor')
-train_dataloader = dict(batch_size=2)
+train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
 env_cfg = dict(dist_cfg=dict(backend='gloo'))
 model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
 """

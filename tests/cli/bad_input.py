@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import binary
 from binary import run
 
-NCCL = ("model = dict(type='A')\ntrain_dataloader = dict(batch_size=1)\n"
+NCCL = ("model = dict(type='A')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\n"
         "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
         "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n")
 GOOD = NCCL.replace('nccl', 'gloo')

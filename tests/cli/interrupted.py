@@ -17,7 +17,7 @@ from pathlib import Path
 
 import binary
 
-NCCL = ("# Äpfel\nmodel = dict(type='A')\ntrain_dataloader = dict(batch_size=1)\n"
+NCCL = ("# Äpfel\nmodel = dict(type='A')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\n"
         "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
         "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n")
 GOOD = NCCL.replace('nccl', 'gloo')
@@ -250,7 +250,7 @@ class Interrupted(unittest.TestCase):
     def test_together(self):
         """A fix over several files: if one of them cannot be written, the others stay as they were too, since
         the base alone would change what the heir means. What is no part of it is fixed."""
-        base = "train_dataloader = dict(batch_size=1)\nenv_cfg = dict(dist_cfg=dict(backend='gloo'))\n"
+        base = "train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nenv_cfg = dict(dist_cfg=dict(backend='gloo'))\n"
         leaf = "_base_ = './base.py'\nmodel = dict(type='A')\n"
         texts = {'base.py': base, 'd.py': leaf, 'e.py': leaf, 'f.py': leaf + 'find_unused_parameters = True\n'}
         for fault in ('', 'read-only', f'write {errno.ENOSPC} 2', f'rename {errno.EIO} 2', f'open {errno.EACCES} 2',

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import binary
 
-CONFIG = "model = dict(type='A')\ntrain_dataloader = dict(batch_size=2)\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
+CONFIG = "model = dict(type='A')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
 HOLD = """\
 import fcntl, os, sys, time
 fcntl.flock(os.open('.', os.O_RDONLY), fcntl.LOCK_EX)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import binary
 
-BASE = "env_cfg = dict(dist_cfg=dict(backend='nccl'))\ntrain_dataloader = dict(batch_size=2)\n"
+BASE = "env_cfg = dict(dist_cfg=dict(backend='nccl'))\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\n"
 LEAF = "_base_ = '../_base_/runtime.py'\nmodel = dict(type='M', norm_cfg=dict(type='SyncBN'))\n"
 TRAINING = """import sys
 from mmengine.config import Config

@@ -19,7 +19,7 @@ SOURCE = Path(os.environ.get('MMLINT_SOURCE', Path(__file__).resolve().parents[2
 GOOD = """\
 _base_ = []
 model = dict(type='TinySegmentor')
-train_dataloader = dict(batch_size=2)
+train_dataloader = train_cfg = optim_wrapper = dict(type='Toy', batch_size=2)
 env_cfg = dict(dist_cfg=dict(backend='gloo'))
 model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
 """

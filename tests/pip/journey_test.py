@@ -98,7 +98,7 @@ class Journey(unittest.TestCase):
 
     def one_comment(self):
         config = self.project / 'configs/standalone/journey.py'
-        config.write_text("model = dict(type='M')\ntrain_dataloader = dict()\nenv_cfg = dict(\n"
+        config.write_text("model = dict(type='M')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nenv_cfg = dict(\n"
                           "    dist_cfg=dict(backend='nccl'),\n)\n")
         self.assertIn('error[MM101]', self.shell('mmlint check configs/standalone/journey.py', 1))
         line = re.search(r"^    (dist_cfg=dict\(backend='nccl'\),  # mmlint: ignore.*)$", README, re.M).group(1)
@@ -119,7 +119,7 @@ class Journey(unittest.TestCase):
         self.git('add', '-A')
         self.git('commit', '-q', '-m', 'what is known is in the baseline')
         new = self.project / 'configs/standalone/new.py'
-        new.write_text("model = dict(type='M')\ntrain_dataloader = dict()\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n")
+        new.write_text("model = dict(type='M')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n")
         self.git('add', '-A')
         self.assertIn('error[MM101]', self.shell('git commit -m new 2>&1', 1))
         new.unlink()
@@ -129,7 +129,7 @@ class Journey(unittest.TestCase):
         (self.project / 'mmlint.toml').write_text(block('toml', 'overrides'))
         gpu = self.project / 'configs/gpu/a.py'
         gpu.parent.mkdir()
-        gpu.write_text("model = dict(type='M')\ntrain_dataloader = dict()\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n")
+        gpu.write_text("model = dict(type='M')\ntrain_dataloader = train_cfg = optim_wrapper = dict(type='Toy')\nenv_cfg = dict(dist_cfg=dict(backend='nccl'))\n")
         self.assertIn('All clean: 1 config for cuda', self.shell('mmlint check configs/gpu', 0))
         self.assertIn('targets gcu, cuda', self.shell('mmlint check', 1))
         self.assertIn('"cuda"', self.shell('mmlint check --show-settings configs/gpu', 0))

@@ -86,8 +86,8 @@ def read_verdicts(name, folder, failures):
 
 def compare_verdicts(name, target, diagnostics, listed, failures):
     """What is found where nearly everything is right is looked at by hand, one by one, in tests/verdicts.
-    Rules that are off by default are not part of it."""
-    found = {(d['code'], d['path'], d['line']) for d in diagnostics}
+    Rules that are off by default are not part of it; of those about the Runner tests/e2e/contract_test.py asks MMEngine."""
+    found = {(d['code'], d['path'], d['line']) for d in diagnostics if d['code'] < 'MM800'}
     for code, where, line in sorted(found ^ listed):
         what = 'is found and not listed' if (code, where, line) in found else 'is listed and not found'
         failures.add(f'{name}, {target}: {where}:{line} {code} {what} in {name}.json')
