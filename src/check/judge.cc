@@ -112,8 +112,7 @@ Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& m
         *out.pool, &unknown);
     if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
     for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
-    const bool harms = active.severity != Severity::kInfo;  // anywhere
-    if (!harms || !active.rule->reports_scripts) continue;
+    if (active.severity == Severity::kInfo || !active.rule->reports_scripts) continue;
     for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
   }
   return out;

@@ -57,6 +57,129 @@ bool needs_option(const Guard& guard, const script::Summary& script,
   });
 }
 
+// Writes a text for what ConfigChanges reads of a script.
+class Signature {
+ public:
+  Signature(const script::Summary& script, const catalog::Target& target)
+      : script_(script), target_(target) {}
+
+  void add(const KeyDefinitions& keys) {
+    std::map<std::size_t, std::size_t> order;  // of the keys, by where they are written first
+    for (const auto* key : keys) order.emplace(first(*key), 0);
+    std::size_t count = 0;
+    for (auto& [write, number] : order) number = count++;
+    for (const auto* key : keys) {
+      add_text(key->first);
+      add_number(static_cast<std::int64_t>(order.at(first(*key))));
+      add(key->second);
+    }
+  }
+  std::string taken() { return std::move(out_); }
+
+ private:
+  static std::size_t first(const std::pair<const std::string, script::Build::Definitions>& key) {
+    const auto& writes = key.second.writes;
+    return writes.empty() ? 0 : *std::ranges::min_element(writes);
+  }
+
+  void add(const script::Build::Definitions& definitions) {
+    for (const Guard& path : definitions.loaded_if) {
+      if (!may_hold(path, target_)) continue;
+      out_ += 'l';
+      add(path);
+    }
+    for (const std::size_t index : definitions.writes) {
+      const ConfigWrite& write = script_.writes[index];
+      if (!may_hold(write.point.guard, target_)) continue;
+      out_ += 'w';
+      add_number(static_cast<std::int64_t>(write.mode));
+      add(write.point.guard);
+      for (const Alternative& value : write.value) add(value);
+    }
+    out_ += '.';
+  }
+
+  void add(const Alternative& value) {
+    out_ += 'v';
+    add(value.guard);
+    const auto of_config = value.symbol().config_key();
+    if (value.data()) {
+      add(*value.data());
+    } else if (value.is_symbol()) {
+      out_ += of_config && is_written(script_, *of_config) ? 'S' : 's';
+      add_text(value.symbol().text());
+    } else {
+      out_ += '?';
+    }
+  }
+
+  void add(const Guard& guard) {
+    for (const script::Condition& each : guard.conditions()) {
+      out_ += each.holds ? 'y' : 'n';
+      const Question& question = each.question;
+      const bool is_on_config =
+          question.kind == Question::Kind::kConfig || question.kind == Question::Kind::kConfigText;
+      if (is_on_config && may_write(script_, question)) out_ += 'm';
+      add_number(static_cast<std::int64_t>(question.kind));
+      add_text(question.subject);
+    }
+    out_ += ',';
+  }
+
+  // What is large is the same only if it is one object.
+  void add(const Value& value, int depth = 0) {
+    constexpr std::size_t kMostText = 100'000;
+    constexpr int kMostDepth = 50;
+    if (depth > kMostDepth || out_.size() > kMostText) return add_address(value);
+    add_number(static_cast<std::int64_t>(value.kind));
+    switch (value.kind) {
+      case Value::Kind::kUnknown:
+      case Value::Kind::kNone:
+        return;
+      case Value::Kind::kBool:
+        return add_number(value.boolean);
+      case Value::Kind::kInt:
+        return value.big ? add_text(value.text()) : add_number(value.integer);
+      case Value::Kind::kFloat:
+        return add_number(std::bit_cast<std::int64_t>(value.floating));
+      case Value::Kind::kString:
+      case Value::Kind::kBytes:
+        return add_text(value.text());
+      case Value::Kind::kList:
+      case Value::Kind::kTuple:
+        add_number(static_cast<std::int64_t>(value.items().size()));
+        for (const Value* item : value.items()) add(*item, depth + 1);
+        return;
+      case Value::Kind::kDict:
+        add_number(static_cast<std::int64_t>(value.dict().size()));
+        for (const Entry& entry : value.dict().entries()) {
+          add(*entry.key, depth + 1);
+          add(*entry.value, depth + 1);
+        }
+        return;
+      case Value::Kind::kReference:
+        return value.object() ? add_address(value) : add_text(value.text());
+      default:
+        return add_address(value);
+    }
+  }
+
+  void add_address(const Value& value) {
+    out_ += 'a';
+    add_number(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&value)));
+  }
+
+  void add_text(std::string_view text) {
+    add_number(static_cast<std::int64_t>(text.size()));
+    out_ += text;
+  }
+  void add_number(std::int64_t number) { out_ += std::to_string(number) + ";"; }
+
+  const script::Summary& script_;
+  const catalog::Target& target_;
+  std::string out_;
+};
+
 }  // namespace
 
 ConfigChanges::ConfigChanges(const Value& root, const script::Summary& script,
@@ -221,133 +344,6 @@ Value* ConfigChanges::merged(const Value& into, const Value& from) {
   }
   return out;
 }
-
-namespace {
-
-// Writes a text for what ConfigChanges reads of a script.
-class Signature {
- public:
-  Signature(const script::Summary& script, const catalog::Target& target)
-      : script_(script), target_(target) {}
-
-  void add(const KeyDefinitions& keys) {
-    std::map<std::size_t, std::size_t> order;  // of the keys, by where they are written first
-    for (const auto* key : keys) order.emplace(first(*key), 0);
-    std::size_t count = 0;
-    for (auto& [write, number] : order) number = count++;
-    for (const auto* key : keys) {
-      add_text(key->first);
-      add_number(static_cast<std::int64_t>(order.at(first(*key))));
-      add(key->second);
-    }
-  }
-  std::string taken() { return std::move(out_); }
-
- private:
-  static std::size_t first(const std::pair<const std::string, script::Build::Definitions>& key) {
-    const auto& writes = key.second.writes;
-    return writes.empty() ? 0 : *std::ranges::min_element(writes);
-  }
-
-  void add(const script::Build::Definitions& definitions) {
-    for (const Guard& path : definitions.loaded_if) {
-      if (!may_hold(path, target_)) continue;
-      out_ += 'l';
-      add(path);
-    }
-    for (const std::size_t index : definitions.writes) {
-      const ConfigWrite& write = script_.writes[index];
-      if (!may_hold(write.point.guard, target_)) continue;
-      out_ += 'w';
-      add_number(static_cast<std::int64_t>(write.mode));
-      add(write.point.guard);
-      for (const Alternative& value : write.value) add(value);
-    }
-    out_ += '.';
-  }
-
-  void add(const Alternative& value) {
-    out_ += 'v';
-    add(value.guard);
-    const auto of_config = value.symbol().config_key();
-    if (value.data()) {
-      add(*value.data());
-    } else if (value.is_symbol()) {
-      out_ += of_config && is_written(script_, *of_config) ? 'S' : 's';
-      add_text(value.symbol().text());
-    } else {
-      out_ += '?';
-    }
-  }
-
-  void add(const Guard& guard) {
-    for (const script::Condition& each : guard.conditions()) {
-      out_ += each.holds ? 'y' : 'n';
-      const Question& question = each.question;
-      const bool is_on_config =
-          question.kind == Question::Kind::kConfig || question.kind == Question::Kind::kConfigText;
-      if (is_on_config && may_write(script_, question)) out_ += 'm';
-      add_number(static_cast<std::int64_t>(question.kind));
-      add_text(question.subject);
-    }
-    out_ += ',';
-  }
-
-  // What is large is the same only if it is one object.
-  void add(const Value& value, int depth = 0) {
-    constexpr std::size_t kMostText = 100'000;
-    constexpr int kMostDepth = 50;
-    if (depth > kMostDepth || out_.size() > kMostText) return add_address(value);
-    add_number(static_cast<std::int64_t>(value.kind));
-    switch (value.kind) {
-      case Value::Kind::kUnknown:
-      case Value::Kind::kNone:
-        return;
-      case Value::Kind::kBool:
-        return add_number(value.boolean);
-      case Value::Kind::kInt:
-        return value.big ? add_text(value.text()) : add_number(value.integer);
-      case Value::Kind::kFloat:
-        return add_number(std::bit_cast<std::int64_t>(value.floating));
-      case Value::Kind::kString:
-      case Value::Kind::kBytes:
-        return add_text(value.text());
-      case Value::Kind::kList:
-      case Value::Kind::kTuple:
-        add_number(static_cast<std::int64_t>(value.items().size()));
-        for (const Value* item : value.items()) add(*item, depth + 1);
-        return;
-      case Value::Kind::kDict:
-        add_number(static_cast<std::int64_t>(value.dict().size()));
-        for (const Entry& entry : value.dict().entries()) {
-          add(*entry.key, depth + 1);
-          add(*entry.value, depth + 1);
-        }
-        return;
-      case Value::Kind::kReference:
-        return value.object() ? add_address(value) : add_text(value.text());
-      default:
-        return add_address(value);
-    }
-  }
-
-  void add_address(const Value& value) {
-    out_ += 'a';
-    add_number(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&value)));
-  }
-
-  void add_text(std::string_view text) {
-    add_number(static_cast<std::int64_t>(text.size()));
-    out_ += text;
-  }
-  void add_number(std::int64_t number) { out_ += std::to_string(number) + ";"; }
-
-  const script::Summary& script_;
-  const catalog::Target& target_;
-  std::string out_;
-};
-
-}  // namespace
 
 std::string signature_of(const KeyDefinitions& keys, const script::Summary& script,
                          const catalog::Target& target) {

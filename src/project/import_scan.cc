@@ -98,42 +98,6 @@ void read_from(Reader reader, std::vector<ScannedImport>& out) {
   out.push_back(std::move(import));
 }
 
-}  // namespace
-
-std::vector<ScannedImport> scan_imports(std::string_view text) {
-  std::vector<ScannedImport> out;
-  const bool has_returns = text.find('\r') != text.npos;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t first = text.find_first_not_of(" \t", at);
-    if (first == text.npos) break;
-    const std::string_view line = text.substr(first);
-    if (line.starts_with("import") && line.size() > 6 && !is_name_byte(line[6]))
-      read_plain(Reader(line.substr(6)), out);
-    else if (line.starts_with("from") && line.size() > 4 && !is_name_byte(line[4]))
-      read_from(Reader(line.substr(4)), out);
-    const std::string_view rest = text.substr(0, text.find('\n', first));
-    at = (has_returns ? std::min(rest.find('\r', first), rest.size()) : rest.size()) + 1;
-  }
-  return out;
-}
-
-bool runs_when_started(std::string_view text) {
-  if (text.find("__main__") != text.npos) return true;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    begin = end + 1;
-    const auto name_end =
-        std::ranges::find_if_not(line, [](char c) { return is_name_byte(c) || c == '.'; });
-    const std::string_view name = line.substr(0, static_cast<std::size_t>(name_end - line.begin()));
-    if (name == "for" || name == "while" || name == "with") return true;
-    if (!name.empty() && name.size() < line.size() && line[name.size()] == '(') return true;
-  }
-  return false;
-}
-
-namespace {
-
 // The modules that the imports of a text may name, dotted, dots in front included: of `from a
 // import b` both a and a.b, since b may be a module or a name in one.
 std::vector<std::string> named_modules(std::string_view text) {
@@ -167,6 +131,38 @@ bool is_named_by(Workspace& workspace, std::span<const std::string> texts,
 }
 
 }  // namespace
+
+std::vector<ScannedImport> scan_imports(std::string_view text) {
+  std::vector<ScannedImport> out;
+  const bool has_returns = text.find('\r') != text.npos;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t first = text.find_first_not_of(" \t", at);
+    if (first == text.npos) break;
+    const std::string_view line = text.substr(first);
+    if (line.starts_with("import") && line.size() > 6 && !is_name_byte(line[6]))
+      read_plain(Reader(line.substr(6)), out);
+    else if (line.starts_with("from") && line.size() > 4 && !is_name_byte(line[4]))
+      read_from(Reader(line.substr(4)), out);
+    const std::string_view rest = text.substr(0, text.find('\n', first));
+    at = (has_returns ? std::min(rest.find('\r', first), rest.size()) : rest.size()) + 1;
+  }
+  return out;
+}
+
+bool runs_when_started(std::string_view text) {
+  if (text.find("__main__") != text.npos) return true;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const auto name_end =
+        std::ranges::find_if_not(line, [](char c) { return is_name_byte(c) || c == '.'; });
+    const std::string_view name = line.substr(0, static_cast<std::size_t>(name_end - line.begin()));
+    if (name == "for" || name == "while" || name == "with") return true;
+    if (!name.empty() && name.size() < line.size() && line[name.size()] == '(') return true;
+  }
+  return false;
+}
 
 std::set<std::string> imported_modules(Workspace& workspace, std::span<const std::string> scripts,
                                        std::span<const std::string> launch_scripts,
