@@ -27,6 +27,18 @@ const Predicate* launch_predicate_of(const Match& match) {
   return found;
 }
 
+// True if a rule with this match may find something that has no value.
+bool may_lack_value(const Match& match) {
+  const std::vector<const Match*> primary = primary_matchers(match);
+  return primary.empty() ||
+         std::ranges::any_of(primary, [](const Match* key) { return !key->has_value(); });
+}
+
+int documents_called(std::string_view name) {
+  const auto at = std::find(kDocuments.begin(), kDocuments.end(), name);
+  return 1 << (at - kDocuments.begin());
+}
+
 }  // namespace
 
 std::vector<std::string_view> captures_of(const Match& match) {
@@ -106,22 +118,6 @@ void check(const Node& node, Rule& x, const Context& /*context*/) {
   if (levels && x.documents == "shell") levels->fail("is for rules about scripts and configs");
   if (related && x.documents != "script") related->fail("is for rules about scripts");
 }
-
-namespace {
-
-// True if a rule with this match may find something that has no value.
-bool may_lack_value(const Match& match) {
-  const std::vector<const Match*> primary = primary_matchers(match);
-  return primary.empty() ||
-         std::ranges::any_of(primary, [](const Match* key) { return !key->has_value(); });
-}
-
-int documents_called(std::string_view name) {
-  const auto at = std::find(kDocuments.begin(), kDocuments.end(), name);
-  return 1 << (at - kDocuments.begin());
-}
-
-}  // namespace
 
 void load(const Node& node, FixAction& x, const Context& context) {
   const std::string_view key = "do";

@@ -103,6 +103,60 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   return out;
 }
 
+// The text of the module that creates the process group, if an import of this one does.
+std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
+                                      const FileSystem& files, GroupModules& modules) {
+  const auto found = modules.module_of(config, module, files);
+  return found ? modules.text_of(*found, files) : std::nullopt;
+}
+
+// The module of a statement `__import__('module')`; empty for another one.
+std::string_view imported_by(const syntax::Stmt& stmt) {
+  if (stmt.kind != syntax::StmtKind::kExpression) return {};
+  const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
+  if (value.kind != syntax::ExprKind::kCall) return {};
+  const auto& call = syntax::as<syntax::Call>(value);
+  if (call.callee->kind != syntax::ExprKind::kName || call.arguments.empty() ||
+      syntax::as<syntax::Name>(*call.callee).id != "__import__" ||
+      call.arguments.front().value->kind != syntax::ExprKind::kString) {
+    return {};
+  }
+  return syntax::as<syntax::String>(*call.arguments.front().value).value;
+}
+
+// The module of the project that creates the process group, of those that the body of a config or
+// of one of its bases imports, which is all that runs of a lazy config. Bases run first.
+std::optional<std::string> group_text_of_body(const config::Resolved& config,
+                                              const FileSystem& files, GroupModules& modules) {
+  for (const config::Resolved* base : config.bases) {
+    const auto find = [&] { return group_text_of_body(*base, files, modules); };
+    if (auto text = modules.of_body(*base, find)) return text;
+  }
+  const syntax::Document& document = *config.document;
+  if (!document.has_dunder() || !contains(document.source().bytes(), "__import__"))
+    return std::nullopt;
+  const std::lock_guard lock(modules.parsing());
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::Stmt* stmt = document.statement(i);
+    const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
+    if (module.empty()) continue;
+    if (auto text = group_text(config, module, files, modules)) return text;
+  }
+  return std::nullopt;
+}
+
+constexpr std::string_view kImports[] = {"custom_imports", "imports"};
+
+// What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
+// lazy config (mmengine/config/config.py, Config.fromfile).
+std::vector<const Value*> imports_of(const config::Resolved& config) {
+  if (config.style == config::Style::kLazy) return {};
+  const Value* imports = value_at(*config.root, kImports).value;
+  if (!imports) return {};
+  if (imports->kind != Value::Kind::kList) return {imports};
+  return {imports->items().begin(), imports->items().end()};
+}
+
 }  // namespace
 
 // The module at a path without its ending.
@@ -170,64 +224,6 @@ std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
   }
   return known->second;
 }
-
-namespace {
-
-// The text of the module that creates the process group, if an import of this one does.
-std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
-                                      const FileSystem& files, GroupModules& modules) {
-  const auto found = modules.module_of(config, module, files);
-  return found ? modules.text_of(*found, files) : std::nullopt;
-}
-
-// The module of a statement `__import__('module')`; empty for another one.
-std::string_view imported_by(const syntax::Stmt& stmt) {
-  if (stmt.kind != syntax::StmtKind::kExpression) return {};
-  const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
-  if (value.kind != syntax::ExprKind::kCall) return {};
-  const auto& call = syntax::as<syntax::Call>(value);
-  if (call.callee->kind != syntax::ExprKind::kName || call.arguments.empty() ||
-      syntax::as<syntax::Name>(*call.callee).id != "__import__" ||
-      call.arguments.front().value->kind != syntax::ExprKind::kString) {
-    return {};
-  }
-  return syntax::as<syntax::String>(*call.arguments.front().value).value;
-}
-
-// The module of the project that creates the process group, of those that the body of a config or
-// of one of its bases imports, which is all that runs of a lazy config. Bases run first.
-std::optional<std::string> group_text_of_body(const config::Resolved& config,
-                                              const FileSystem& files, GroupModules& modules) {
-  for (const config::Resolved* base : config.bases) {
-    const auto find = [&] { return group_text_of_body(*base, files, modules); };
-    if (auto text = modules.of_body(*base, find)) return text;
-  }
-  const syntax::Document& document = *config.document;
-  if (!document.has_dunder() || !contains(document.source().bytes(), "__import__"))
-    return std::nullopt;
-  const std::lock_guard lock(modules.parsing());
-  for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const syntax::Stmt* stmt = document.statement(i);
-    const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
-    if (module.empty()) continue;
-    if (auto text = group_text(config, module, files, modules)) return text;
-  }
-  return std::nullopt;
-}
-
-constexpr std::string_view kImports[] = {"custom_imports", "imports"};
-
-// What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
-// lazy config (mmengine/config/config.py, Config.fromfile).
-std::vector<const Value*> imports_of(const config::Resolved& config) {
-  if (config.style == config::Style::kLazy) return {};
-  const Value* imports = value_at(*config.root, kImports).value;
-  if (!imports) return {};
-  if (imports->kind != Value::Kind::kList) return {imports};
-  return {imports->items().begin(), imports->items().end()};
-}
-
-}  // namespace
 
 bool knows_imports(const config::Resolved& config) {
   const auto imports = imports_of(config);

@@ -34,6 +34,12 @@ bool makes_group_of_all(const script::Call& call) {
   return !call.symbol.is_inside("torch") || (!is_fixed("rank", 4) && !is_fixed("world_size", 3));
 }
 
+std::vector<KnownRun> walked_runs(const ProgramFacts& facts, std::optional<int> rank) {
+  const Summary& script = facts.program().summary();
+  if (!script.builds.empty() || !walks_all_imports(script)) return {};
+  return runs_in_several(facts, rank);
+}
+
 }  // namespace
 
 std::shared_ptr<const Summary> known_run(const ProgramFacts& facts, const LinkedLaunch& linked) {
@@ -49,16 +55,6 @@ std::vector<KnownRun> runs_in_several(const ProgramFacts& facts, std::optional<i
   }
   return out;
 }
-
-namespace {
-
-std::vector<KnownRun> walked_runs(const ProgramFacts& facts, std::optional<int> rank) {
-  const Summary& script = facts.program().summary();
-  if (!script.builds.empty() || !walks_all_imports(script)) return {};
-  return runs_in_several(facts, rank);
-}
-
-}  // namespace
 
 std::vector<KnownRun> known_runs(const ProgramFacts& facts) {
   if (!facts.program().summary().trains) return {};

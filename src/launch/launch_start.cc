@@ -26,44 +26,6 @@ bool is_negative_number(std::string_view word) {
          word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
 }
 
-}  // namespace
-
-script::Start start_of(const LinkedLaunch& linked) {
-  script::Start out;
-  const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
-  if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
-  bool is_known = true;
-  for (const shell::ExpandedWord& word : linked.launch->arguments) {
-    const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
-                      (word.precision == shell::ExpandedWord::Precision::kPrefix &&
-                       word.value.empty() && !word.in_script_folder);
-    out.more = out.more || open;
-    const auto whole = word.overridable ? std::nullopt : linked.value(word);
-    is_known = is_known && !open && whole;
-    if (is_known) out.arguments.push_back(*whole);
-    const bool is_value = is_negative_number(word.value) && !out.words.empty();
-    if (!word.value.starts_with('-') || is_value) continue;
-    const std::size_t equals = word.value.find('=');
-    const std::string& name = out.words.emplace_back(word.value.substr(0, equals));
-    const bool is_last = &word == &linked.launch->arguments.back();
-    const auto value = linked.value(equals != std::string::npos || is_last ? word : *(&word + 1));
-    if (!value || word.overridable) continue;
-    if (equals != std::string::npos)
-      out.values[name] = value->substr(std::min(value->size(), equals + 1));
-    else if (!is_last && (!value->starts_with('-') || is_negative_number(*value)))
-      out.values[name] = *value;
-  }
-  // torch.distributed.launch adds --local_rank of its own.
-  out.knows_all = is_known && !out.more && (!old || linked.launch->flag("use_env"));
-  return out;
-}
-
-bool has_known_arguments(const LinkedLaunch& linked) {
-  return start_of(linked).arguments.size() == linked.launch->arguments.size();
-}
-
-namespace {
-
 // How many tasks the directives of a batch script ask for, as far as its batch step is told. A
 // count other than one, of tasks or of nodes, is not known.
 enum class BatchTasks { kNoBatch, kUnset, kOne, kUnknown };
@@ -112,6 +74,40 @@ void add_variables_of_torchrun(script::Start& start) {
 }
 
 }  // namespace
+
+script::Start start_of(const LinkedLaunch& linked) {
+  script::Start out;
+  const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
+  if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
+  bool is_known = true;
+  for (const shell::ExpandedWord& word : linked.launch->arguments) {
+    const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
+                      (word.precision == shell::ExpandedWord::Precision::kPrefix &&
+                       word.value.empty() && !word.in_script_folder);
+    out.more = out.more || open;
+    const auto whole = word.overridable ? std::nullopt : linked.value(word);
+    is_known = is_known && !open && whole;
+    if (is_known) out.arguments.push_back(*whole);
+    const bool is_value = is_negative_number(word.value) && !out.words.empty();
+    if (!word.value.starts_with('-') || is_value) continue;
+    const std::size_t equals = word.value.find('=');
+    const std::string& name = out.words.emplace_back(word.value.substr(0, equals));
+    const bool is_last = &word == &linked.launch->arguments.back();
+    const auto value = linked.value(equals != std::string::npos || is_last ? word : *(&word + 1));
+    if (!value || word.overridable) continue;
+    if (equals != std::string::npos)
+      out.values[name] = value->substr(std::min(value->size(), equals + 1));
+    else if (!is_last && (!value->starts_with('-') || is_negative_number(*value)))
+      out.values[name] = *value;
+  }
+  // torch.distributed.launch adds --local_rank of its own.
+  out.knows_all = is_known && !out.more && (!old || linked.launch->flag("use_env"));
+  return out;
+}
+
+bool has_known_arguments(const LinkedLaunch& linked) {
+  return start_of(linked).arguments.size() == linked.launch->arguments.size();
+}
 
 script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace) {
   script::Start out = start_of(linked);

@@ -18,6 +18,14 @@ bool names_amp(const script::Alternative& value) {
   return data && data->kind == Value::Kind::kString && data->text().ends_with(kWrapper);
 }
 
+bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
+  const auto run = known_run(facts, linked);
+  const bool builds = run && std::ranges::any_of(run->builds, [&](auto& each) {
+                        return run->calls[each.call].point.reached;
+                      });
+  return builds && !reaches_runner(*run, write);
+}
+
 }  // namespace
 
 bool reaches_runner(const Summary& script, Span write) {
@@ -31,18 +39,6 @@ bool reaches_runner(const Summary& script, Span write) {
   }
   return false;
 }
-
-namespace {
-
-bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
-  const auto run = known_run(facts, linked);
-  const bool builds = run && std::ranges::any_of(run->builds, [&](auto& each) {
-                        return run->calls[each.call].point.reached;
-                      });
-  return builds && !reaches_runner(*run, write);
-}
-
-}  // namespace
 
 bool is_undone(const ProgramFacts& facts, Span write) {
   const auto& launches = facts.program().launches();

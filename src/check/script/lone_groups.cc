@@ -79,6 +79,21 @@ void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPla
     out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
+// Whether the functions that are called by a function, or itself, make a process group.
+bool makes_group_in(Span function, const Summary& run, project::Workspace& workspace) {
+  std::vector<Span> open{function};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const Span outer = open[i];
+    for (const Call& call : run.calls) {
+      if (!call.point.reached || !outer.contains(call.span)) continue;
+      if (script::makes_group(call.symbol)) return true;
+      const Span inner = walked_function(call.symbol, run, workspace);
+      if (inner.known() && !is_in(inner, open)) open.push_back(inner);
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<ScriptPlace> reduced_to_one(const launch::ProgramFacts& facts) {
@@ -117,25 +132,6 @@ std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts) {
   }
   return out;
 }
-
-namespace {
-
-// Whether the functions that are called by a function, or itself, make a process group.
-bool makes_group_in(Span function, const Summary& run, project::Workspace& workspace) {
-  std::vector<Span> open{function};
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const Span outer = open[i];
-    for (const Call& call : run.calls) {
-      if (!call.point.reached || !outer.contains(call.span)) continue;
-      if (script::makes_group(call.symbol)) return true;
-      const Span inner = walked_function(call.symbol, run, workspace);
-      if (inner.known() && !is_in(inner, open)) open.push_back(inner);
-    }
-  }
-  return false;
-}
-
-}  // namespace
 
 std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();

@@ -48,23 +48,6 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
   return true;
 }
 
-}  // namespace
-
-bool sees_every_group(const Summary& script, project::Workspace& workspace) {
-  if (!script.complete) return false;
-  const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
-    return launch::is_walked(each, script) ||
-           (!script.builds.empty() && each.symbol.package() == "mmengine");
-  });
-  return known && std::ranges::all_of(script.files, [&](const std::string& file) {
-           const syntax::Document* document = workspace.document(file);
-           return !document || (!does_more(document->source().bytes()) &&
-                                knows_makers(*document, script, workspace));
-         });
-}
-
-namespace {
-
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
 bool reads_rank_variable(const Summary& script, project::Workspace& workspace) {
   return std::ranges::any_of(
@@ -182,6 +165,19 @@ bool may_make_group(const launch::Program& program) {
 }
 
 }  // namespace
+
+bool sees_every_group(const Summary& script, project::Workspace& workspace) {
+  if (!script.complete) return false;
+  const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
+    return launch::is_walked(each, script) ||
+           (!script.builds.empty() && each.symbol.package() == "mmengine");
+  });
+  return known && std::ranges::all_of(script.files, [&](const std::string& file) {
+           const syntax::Document* document = workspace.document(file);
+           return !document || (!does_more(document->source().bytes()) &&
+                                knows_makers(*document, script, workspace));
+         });
+}
 
 std::optional<LoneRanks> lone_ranks(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();

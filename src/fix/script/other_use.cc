@@ -180,19 +180,6 @@ class Uses {
   std::optional<Span> other_;
 };
 
-}  // namespace
-
-std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
-                              const NameReads& reads) {
-  const Expr* value = reads.at(hit.at);
-  if (!value) return hit.at;
-  Uses uses(hit, script, reads);
-  uses.follow(*value);
-  return uses.other();
-}
-
-namespace {
-
 // Whether another file of the program that `entry` starts uses a unit of the file for CUDA.
 bool used_elsewhere(const std::string& entry, const std::string& path, std::string_view unit,
                     const Context& context) {
@@ -206,6 +193,15 @@ bool used_elsewhere(const std::string& entry, const std::string& path, std::stri
 }
 
 }  // namespace
+
+std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
+                              const NameReads& reads) {
+  const Expr* value = reads.at(hit.at);
+  if (!value) return hit.at;
+  Uses uses(hit, script, reads);
+  uses.follow(*value);
+  return uses.other();
+}
 
 bool shares_with_cuda(const check::Finding& finding, Span place, const Context& context) {
   const std::string& path = path_of(context, place);

@@ -60,57 +60,6 @@ bool takes_a_conditional(const NameReads& reads, Span value) {
          outer == ExprKind::kTuple;
 }
 
-}  // namespace
-
-Plan write_in_place(const std::string& text, const Finding& finding, const Context& context) {
-  const check::ScriptHit& hit = *finding.script_hit();
-  const syntax::Document& document = document_of(context, hit.at);
-  const bool asks_cuda = is_for_cuda(finding) && !is_written_without_cuda(hit);
-  const ScriptCode& code = code_of(document, context);
-  const auto torch = asks_cuda ? code.torch_at(hit.at.begin) : std::nullopt;
-  if (auto settled = settle_conditional(document, code.reads, hit.at, text, torch))
-    return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
-  const bool asks = torch && takes_a_conditional(code.reads, hit.at) &&
-                    shares_with_cuda(finding, hit.at, context);
-  if (!asks) return {.edits = {{hit.at, text}}};
-  return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
-                                         document.source().text(hit.at), *torch, text)}},
-          .keeps_cuda = true};
-}
-
-Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
-                              const Finding& finding, const Context& context) {
-  const check::ScriptHit& hit = *finding.script_hit();
-  if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
-    return refuse(Reason::kComputed);
-  if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
-  catalog::Literal to = catalog::fill(value, *finding.target);
-  if (to.string()) to.value = *to.string() + kept(hit.value->text(), keep_from);
-  const syntax::Document& document = document_of(context, hit.at);
-  return write_in_place(to_python(to, style_near(document, hit.at)), finding, context);
-}
-
-Planned plan_replace_script_value(const catalog::verb::ReplaceValue& action, const Finding& finding,
-                                  const Context& context) {
-  return replace_written_value(action.value, action.keep_from, finding, context);
-}
-
-Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& finding,
-                            const Context& context) {
-  const check::ScriptHit& hit = *finding.script_hit();
-  if (hit.value) return replace_written_value(action.value, "", finding, context);
-  const bool display = hit.whole && hit.whole->kind == Value::Kind::kDict && hit.whole->literal &&
-                       hit.whole->span == hit.at;
-  if (!display) return refuse(Reason::kNoDictHere);
-  const syntax::Document& document = document_of(context, hit.at);
-  const syntax::Expr* dict = code_of(document, context).reads.at(hit.at);
-  if (!dict) return refuse(Reason::kComputed);
-  return Plan{
-      add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}})};
-}
-
-namespace {
-
 const Call* call_of(const Finding& finding, const script::Summary& script) {
   const auto found = std::ranges::find_if(script.calls, [&](const Call& call) {
     return call.span == finding.script_hit()->fact && call.symbol == finding.script_hit()->name;
@@ -174,6 +123,53 @@ std::vector<TextEdit> without_both(const Finding& finding, const Context& contex
 }
 
 }  // namespace
+
+Plan write_in_place(const std::string& text, const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  const syntax::Document& document = document_of(context, hit.at);
+  const bool asks_cuda = is_for_cuda(finding) && !is_written_without_cuda(hit);
+  const ScriptCode& code = code_of(document, context);
+  const auto torch = asks_cuda ? code.torch_at(hit.at.begin) : std::nullopt;
+  if (auto settled = settle_conditional(document, code.reads, hit.at, text, torch))
+    return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
+  const bool asks = torch && takes_a_conditional(code.reads, hit.at) &&
+                    shares_with_cuda(finding, hit.at, context);
+  if (!asks) return {.edits = {{hit.at, text}}};
+  return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
+                                         document.source().text(hit.at), *torch, text)}},
+          .keeps_cuda = true};
+}
+
+Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
+                              const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
+    return refuse(Reason::kComputed);
+  if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
+  catalog::Literal to = catalog::fill(value, *finding.target);
+  if (to.string()) to.value = *to.string() + kept(hit.value->text(), keep_from);
+  const syntax::Document& document = document_of(context, hit.at);
+  return write_in_place(to_python(to, style_near(document, hit.at)), finding, context);
+}
+
+Planned plan_replace_script_value(const catalog::verb::ReplaceValue& action, const Finding& finding,
+                                  const Context& context) {
+  return replace_written_value(action.value, action.keep_from, finding, context);
+}
+
+Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& finding,
+                            const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  if (hit.value) return replace_written_value(action.value, "", finding, context);
+  const bool display = hit.whole && hit.whole->kind == Value::Kind::kDict && hit.whole->literal &&
+                       hit.whole->span == hit.at;
+  if (!display) return refuse(Reason::kNoDictHere);
+  const syntax::Document& document = document_of(context, hit.at);
+  const syntax::Expr* dict = code_of(document, context).reads.at(hit.at);
+  if (!dict) return refuse(Reason::kComputed);
+  return Plan{
+      add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}})};
+}
 
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, const Finding& finding,
                               const Context& context) {
