@@ -1,5 +1,6 @@
 #include "project/import_scan.h"
 
+#include "base/parallel.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -170,11 +171,15 @@ std::set<std::string> imported_modules(Workspace& workspace, std::span<const std
                                        std::span<const std::string> loadable) {
   std::set<std::string> out;
   if (candidates.empty() && loadable.empty()) return out;
+  std::vector<std::string_view> texts;
+  for (const std::string& script : scripts) texts.push_back(workspace.text(script));
+  std::vector<std::set<std::string>> named(scripts.size());
+  parallel_for_files(workspace.settings().jobs, scripts.size(), [&](std::size_t i) {
+    for (const std::string& module : named_modules(texts[i]))
+      named[i].insert(path_of(module, scripts[i]));
+  });
   std::set<std::string> imported;
-  for (const std::string& script : scripts) {
-    for (const std::string& module : named_modules(workspace.text(script)))
-      imported.insert(path_of(module, script));
-  }
+  for (std::set<std::string>& paths : named) imported.merge(paths);
   // By the end of the path: which folder Python finds it in depends on how the script is started.
   const auto is_imported = [&](const std::string& candidate) {
     const std::string path = candidate.substr(0, candidate.size() - extension(candidate).size());
