@@ -176,6 +176,27 @@ bool is_judged(const Known& entry, const std::string& folder, const JudgedFiles&
          judged.rules.count(entry.rule) != 0 && is_in(entry.target, report.targets);
 }
 
+constexpr std::size_t kMostNesting = 16;  // of a file; ours have three
+
+// Whether lists and dicts of a JSON text stand in one another deeper than that. nlohmann's own
+// functions would use the stack, and the memory, for each level.
+bool is_nested_deeper(std::string_view json, std::size_t limit) {
+  std::size_t depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_string && c == '\\')
+      ++i;
+    else if (c == '"')
+      in_string = !in_string;
+    else if (!in_string && (c == '[' || c == '{') && ++depth > limit)
+      return true;
+    else if (!in_string && (c == ']' || c == '}') && depth > 0)
+      --depth;
+  }
+  return false;
+}
+
 }  // namespace
 
 Baseline baseline_of(const RunReport& report, const SourceStore& sources,
@@ -210,31 +231,6 @@ std::string render_baseline(const Baseline& baseline) {
   }
   return out + "\n]}\n";
 }
-
-namespace {
-
-constexpr std::size_t kMostNesting = 16;  // of a file; ours have three
-
-// Whether lists and dicts of a JSON text stand in one another deeper than that. nlohmann's own
-// functions would use the stack, and the memory, for each level.
-bool is_nested_deeper(std::string_view json, std::size_t limit) {
-  std::size_t depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (in_string && c == '\\')
-      ++i;
-    else if (c == '"')
-      in_string = !in_string;
-    else if (!in_string && (c == '[' || c == '{') && ++depth > limit)
-      return true;
-    else if (!in_string && (c == ']' || c == '}') && depth > 0)
-      --depth;
-  }
-  return false;
-}
-
-}  // namespace
 
 Result<Baseline> parse_baseline(std::string_view text, const std::string& path) {
   if (is_nested_deeper(text, kMostNesting))

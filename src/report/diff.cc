@@ -106,30 +106,6 @@ class FileDiff {
   std::string out_;
 };
 
-}  // namespace
-
-std::string render_diff(std::span<const FileChange> changes, const std::string& root) {
-  std::string out;
-  for (const FileChange& change : changes) {
-    if (change.before == change.after && !change.created) continue;
-    const std::string name = relative_path(change.path, root);
-    const std::string hunks = FileDiff(change).hunks();
-    // A new empty file has no "+++" line, so git takes the name from the first line, where it fails
-    // on a folder that ends with a space unless there are quotes (git_header_name in apply.c).
-    const std::string a = quoted("a/" + name, hunks.empty());
-    const std::string b = quoted("b/" + name, hunks.empty());
-    out += fmt::format("diff --git {} {}\n", a, b);
-    if (change.created) out += "new file mode 100644\n";
-    if (hunks.empty()) continue;
-    out += "--- " + (change.created ? "/dev/null\n" : terminated(a));
-    out += "+++ " + terminated(b);
-    out += hunks;
-  }
-  return out;
-}
-
-namespace {
-
 // Edits one search may find before it settles for the best path so far: at most 4 MB of memory.
 constexpr std::int32_t kMaxEdits = 1000;
 
@@ -256,6 +232,26 @@ void append(std::vector<LineChange>& changes, const LineChange& change) {
 }
 
 }  // namespace
+
+std::string render_diff(std::span<const FileChange> changes, const std::string& root) {
+  std::string out;
+  for (const FileChange& change : changes) {
+    if (change.before == change.after && !change.created) continue;
+    const std::string name = relative_path(change.path, root);
+    const std::string hunks = FileDiff(change).hunks();
+    // A new empty file has no "+++" line, so git takes the name from the first line, where it fails
+    // on a folder that ends with a space unless there are quotes (git_header_name in apply.c).
+    const std::string a = quoted("a/" + name, hunks.empty());
+    const std::string b = quoted("b/" + name, hunks.empty());
+    out += fmt::format("diff --git {} {}\n", a, b);
+    if (change.created) out += "new file mode 100644\n";
+    if (hunks.empty()) continue;
+    out += "--- " + (change.created ? "/dev/null\n" : terminated(a));
+    out += "+++ " + terminated(b);
+    out += hunks;
+  }
+  return out;
+}
 
 std::vector<LineChange> diff_lines(std::span<const std::string_view> a,
                                    std::span<const std::string_view> b) {
