@@ -9,13 +9,21 @@ namespace {
 
 constexpr int kMaxDepth = 400;
 
-void print(std::string& out, const Value& value, int depth);
+// The containers around a value that is printed.
+struct Way {
+  const Value* value;
+  const Way* above;  // null for the outermost
+  int depth = above ? above->depth + 1 : 0;
+  bool has(const Value& other) const { return value == &other || (above && above->has(other)); }
+};
 
-void print_items(std::string& out, std::span<Value* const> items, int depth) {
+void print(std::string& out, const Value& value, const Way* way);
+
+void print_items(std::string& out, std::span<Value* const> items, const Way* way) {
   out += '[';
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i != 0) out += ", ";
-    print(out, *items[i], depth + 1);
+    print(out, *items[i], way);
   }
   out += ']';
 }
@@ -24,7 +32,7 @@ void print_tagged(std::string& out, const char* tag, std::string_view text) {
   out += fmt::format("{{\"{}\": {}}}", tag, to_json(text));
 }
 
-void print_dict(std::string& out, const Dict& dict, int depth) {
+void print_dict(std::string& out, const Dict& dict, const Way* way) {
   const bool plain = std::ranges::all_of(
       dict.entries(), [](const Entry& e) { return e.key->kind == Value::Kind::kString; });
   out += plain ? "{" : "{\"__dict__\": [";
@@ -33,16 +41,19 @@ void print_dict(std::string& out, const Dict& dict, int depth) {
     if (!first) out += ", ";
     first = false;
     if (!plain) out += '[';
-    print(out, *entry.key, depth + 1);
+    print(out, *entry.key, way);
     out += plain ? ": " : ", ";
-    print(out, *entry.value, depth + 1);
+    print(out, *entry.value, way);
     if (!plain) out += ']';
   }
   out += plain ? "}" : "]}";
 }
 
-void print(std::string& out, const Value& value, int depth) {
-  if (depth > kMaxDepth) return print_tagged(out, "__unknown__", "nested too deep");
+void print(std::string& out, const Value& value, const Way* way) {
+  const Way own{&value, way};
+  if (own.depth > kMaxDepth) return print_tagged(out, "__unknown__", "nested too deep");
+  if (way && value.is_container() && way->has(value))
+    return print_tagged(out, "__unknown__", "it contains itself");
   switch (value.kind) {
     case Value::Kind::kNone:
       out += "null";
@@ -70,19 +81,19 @@ void print(std::string& out, const Value& value, int depth) {
     }
     case Value::Kind::kList:
     case Value::Kind::kTuple:
-      return print_items(out, value.items(), depth);
+      return print_items(out, value.items(), &own);
     case Value::Kind::kSet: {
       std::vector<std::string> items;
       for (const Value* item : value.items()) {
         items.emplace_back();
-        print(items.back(), *item, depth + 1);
+        print(items.back(), *item, &own);
       }
       std::ranges::sort(items);
       out += fmt::format("{{\"__set__\": [{}]}}", fmt::join(items, ", "));
       return;
     }
     case Value::Kind::kDict:
-      return print_dict(out, value.dict(), depth);
+      return print_dict(out, value.dict(), &own);
     case Value::Kind::kObject:
       return print_tagged(out, is_date(value) ? "__date__" : "__object__", value.text());
     case Value::Kind::kUnknown:
@@ -107,7 +118,7 @@ std::size_t end_of_flat(std::string_view json, std::size_t begin) {
 
 std::string to_json(const Value& value) {
   std::string out;
-  print(out, value, 0);
+  print(out, value, nullptr);
   return out;
 }
 
