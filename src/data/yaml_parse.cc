@@ -154,17 +154,13 @@ class Composer {
   std::size_t count_ = 0;
 };
 
+constexpr std::size_t kMaxTagDirectives = 5000;
+
 }  // namespace
 
 YamlTree parse_yaml(const DataText& text) {
   return Composer(text).run();
 }
-
-namespace {
-
-constexpr std::size_t kMaxTagDirectives = 5000;
-
-}  // namespace
 
 void refuse_yaml(Span span, std::string exception, std::string detail, std::vector<Place> places) {
   throw YamlRefusal{

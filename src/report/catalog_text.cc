@@ -119,6 +119,39 @@ void add_facts(const Literal& facts, const std::string& path, std::string& out) 
   }
 }
 
+using catalog::Example;
+using catalog::ExampleFile;
+using catalog::Rule;
+using catalog::Target;
+
+std::string fix_markdown(const Rule& rule, const Target& target, Severity severity,
+                         Language language) {
+  const Words& w = words(language);
+  const catalog::RuleFix* fix = catalog::fix_of(rule, target);
+  if (!fix) return std::string(w.no_fix) + "\n\n";
+  const catalog::Grade grade = catalog::grade_of(rule, target, severity);
+  std::string out = markdown_text(say(w.fix_title, w.safety_of(grade.safety),
+                                      target_words(fix->title, target, language))) +
+                    "\n\n";
+  if (!grade.why) return out;
+  return out +
+         fmt::format("{} {}\n\n",
+                     grade.safety == Safety::kDisplay ? w.not_applied_because : w.not_safe_because,
+                     markdown_text(target_words(*grade.why, target, language)));
+}
+
+std::string example_markdown(const Example& example, const Words& w) {
+  std::string out = markdown_text(say(w.example_for, example.target)) + "\n\n";
+  for (const ExampleFile& file : example.files) {
+    const std::string_view language = extension(file.path) == ".sh" ? "bash" : "python";
+    out += fmt::format("{}{}\n\n{}\n", markdown_text(file.path), file.made ? ", a new file" : "",
+                       markdown_block(file.made ? *file.fixed : file.text, language));
+    if (file.fixed && !file.made)
+      out += fmt::format("{}\n\n{}\n", w.becomes, markdown_block(*file.fixed, language));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string list_rules(const Catalog& catalog, Language language) {
@@ -199,43 +232,6 @@ std::string explain_target(const Target& target, const Catalog& catalog, Languag
   return out + fmt::format("\n{}\n", w.rules) +
          paragraph(fmt::format("{}", fmt::join(codes, ", ")), "  ");
 }
-
-namespace {
-
-using catalog::Example;
-using catalog::ExampleFile;
-using catalog::Rule;
-using catalog::Target;
-
-std::string fix_markdown(const Rule& rule, const Target& target, Severity severity,
-                         Language language) {
-  const Words& w = words(language);
-  const catalog::RuleFix* fix = catalog::fix_of(rule, target);
-  if (!fix) return std::string(w.no_fix) + "\n\n";
-  const catalog::Grade grade = catalog::grade_of(rule, target, severity);
-  std::string out = markdown_text(say(w.fix_title, w.safety_of(grade.safety),
-                                      target_words(fix->title, target, language))) +
-                    "\n\n";
-  if (!grade.why) return out;
-  return out +
-         fmt::format("{} {}\n\n",
-                     grade.safety == Safety::kDisplay ? w.not_applied_because : w.not_safe_because,
-                     markdown_text(target_words(*grade.why, target, language)));
-}
-
-std::string example_markdown(const Example& example, const Words& w) {
-  std::string out = markdown_text(say(w.example_for, example.target)) + "\n\n";
-  for (const ExampleFile& file : example.files) {
-    const std::string_view language = extension(file.path) == ".sh" ? "bash" : "python";
-    out += fmt::format("{}{}\n\n{}\n", markdown_text(file.path), file.made ? ", a new file" : "",
-                       markdown_block(file.made ? *file.fixed : file.text, language));
-    if (file.fixed && !file.made)
-      out += fmt::format("{}\n\n{}\n", w.becomes, markdown_block(*file.fixed, language));
-  }
-  return out;
-}
-
-}  // namespace
 
 RuleHelp help_of(const Rule& rule, std::span<const Example> examples,
                  const catalog::Catalog& catalog, const Target& target, Language language) {

@@ -80,44 +80,6 @@ std::size_t width_without_blank(std::string_view piece) {
   return display_width(piece);
 }
 
-}  // namespace
-
-std::string wrapped(std::string_view text, std::size_t columns, std::size_t used,
-                    std::size_t indent) {
-  if (columns < indent + kLeast) return std::string(text);
-  std::string out;
-  std::size_t column = used;
-  bool is_empty = true;  // nothing stands on this line yet
-  for (const std::string_view piece : breakable(text)) {
-    if (!is_empty && column + width_without_blank(piece) > columns) {
-      out.erase(out.find_last_not_of(' ') + 1);
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-    }
-    out += piece;
-    column += display_width(piece);
-    is_empty = false;
-  }
-  return out;
-}
-
-std::string wrapped_lines(std::string_view text, std::size_t columns) {
-  if (columns == 0) return std::string(text);
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
-    out += line.substr(0, blanks);
-    out += wrapped(line.substr(blanks), columns, blanks, blanks + 2);
-    if (end < text.size()) out += '\n';
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
-
-namespace {
-
 constexpr std::size_t kMaxWidth = 160;  // columns of a line that is not cut
 constexpr std::size_t kMaxBefore = 60;  // columns kept before the span when it is
 constexpr std::size_t kMaxBytes = 4;    // of one character
@@ -161,6 +123,40 @@ std::size_t total_width(const std::vector<Cell>& cells, std::size_t begin, std::
 }
 
 }  // namespace
+
+std::string wrapped(std::string_view text, std::size_t columns, std::size_t used,
+                    std::size_t indent) {
+  if (columns < indent + kLeast) return std::string(text);
+  std::string out;
+  std::size_t column = used;
+  bool is_empty = true;  // nothing stands on this line yet
+  for (const std::string_view piece : breakable(text)) {
+    if (!is_empty && column + width_without_blank(piece) > columns) {
+      out.erase(out.find_last_not_of(' ') + 1);
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    out += piece;
+    column += display_width(piece);
+    is_empty = false;
+  }
+  return out;
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t columns) {
+  if (columns == 0) return std::string(text);
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    out += line.substr(0, blanks);
+    out += wrapped(line.substr(blanks), columns, blanks, blanks + 2);
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
 
 Excerpt excerpt_of(const Source& source, const Span& span) {
   const LineIndex& lines = source.lines();

@@ -96,22 +96,6 @@ void put_fix_run(Json& root, const RunReport& report, const SourceStore& sources
   root["written"] = !settings.dry_run;
 }
 
-}  // namespace
-
-std::string render_json(const RunReport& report, const SourceStore& sources,
-                        const Settings& settings) {
-  Json root;
-  root["version"] = kVersion;
-  root["target"] = report.targets.size() == 1 ? Json(report.targets.front()) : Json(report.targets);
-  root["summary"] = summary(report, settings);
-  root["diagnostics"] = findings(report.diagnostics, sources, settings);
-  if (!report.is_fix) put_failures(root, report);
-  if (report.is_fix) put_fix_run(root, report, sources, settings);
-  return json_text(root, 2) + "\n";
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 void put_place(Json& object, const Span& span, const SourceStore& sources,
@@ -162,6 +146,18 @@ Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settin
 }
 
 }  // namespace
+
+std::string render_json(const RunReport& report, const SourceStore& sources,
+                        const Settings& settings) {
+  Json root;
+  root["version"] = kVersion;
+  root["target"] = report.targets.size() == 1 ? Json(report.targets.front()) : Json(report.targets);
+  root["summary"] = summary(report, settings);
+  root["diagnostics"] = findings(report.diagnostics, sources, settings);
+  if (!report.is_fix) put_failures(root, report);
+  if (report.is_fix) put_fix_run(root, report, sources, settings);
+  return json_text(root, 2) + "\n";
+}
 
 Json json_finding(const Diagnostic& finding, const SourceStore& sources, const Settings& settings) {
   Json object;

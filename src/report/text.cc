@@ -156,6 +156,14 @@ std::string finding_text(const Shown& shown, const SourceStore& sources, const S
   return FindingText(shown, sources, settings).render();
 }
 
+// "path:12:27: ", in front of which nothing stands. CI would take a line that begins with two
+// colons for a command of its own.
+std::string placed(const Diagnostic& finding, const SourceStore& sources,
+                   const Settings& settings) {
+  const std::string place = shown_place(finding.primary, sources, settings);
+  return fmt::format("{}{}: ", place.starts_with("::") ? "./" : "", place);
+}
+
 }  // namespace
 
 std::string render_findings(const RunReport& report, const SourceStore& sources,
@@ -176,18 +184,6 @@ std::string render_text(const RunReport& report, const SourceStore& sources,
                               : render_findings(report, sources, settings)) +
          render_summary(report, sources, settings);
 }
-
-namespace {
-
-// "path:12:27: ", in front of which nothing stands. CI would take a line that begins with two
-// colons for a command of its own.
-std::string placed(const Diagnostic& finding, const SourceStore& sources,
-                   const Settings& settings) {
-  const std::string place = shown_place(finding.primary, sources, settings);
-  return fmt::format("{}{}: ", place.starts_with("::") ? "./" : "", place);
-}
-
-}  // namespace
 
 // One line per finding, so that editors can read it, and the summary behind them. "[*]" marks a
 // safe fix, as in ruff. `fix` has a line for each change as well.
