@@ -106,10 +106,11 @@ Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& m
   for (const ActiveRule* asking : asking_) {
     const ActiveRule& active = *asking;
     std::string unknown;
-    auto [hits, written] = as_trained(
-        *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
-        *out.started.builders, groups_, request_.target, request_.workspace.files(), tried,
-        *out.pool, &unknown);
+    std::vector<Hit> loaded = active.matcher->find(view, request_.workspace.files(), &unknown);
+    if (!active.rule->reports_scripts && loaded.empty() && unknown.empty()) continue;
+    auto [hits, written] =
+        as_trained(*active.matcher, view, std::move(loaded), *out.started.builders, groups_,
+                   request_.target, request_.workspace.files(), tried, *out.pool, &unknown);
     if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
     for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
     if (active.severity == Severity::kInfo || !active.rule->reports_scripts) continue;
