@@ -222,8 +222,14 @@ bool ConfigChanges::lacks_owner(std::string_view path) const {
   return !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
 }
 
-void ConfigChanges::add(const std::string& path, const script::Build::Definitions& definitions) {
-  Key key{path, key_parts(path), 0, {}};
+// It has no choice if the key is left as the config has it.
+const ConfigChanges::Key& ConfigChanges::choices_of(const KeyDefinitions::value_type& definition) {
+  const auto [known, is_new] = keys_.try_emplace(definition);
+  Key& key = known->second;
+  if (!is_new) return key;
+  const auto& [path, definitions] = *definition;
+  key.path = path;
+  key.parts = key_parts(path);
   if (!definitions.writes.empty()) key.first = *std::ranges::min_element(definitions.writes);
   std::optional<Guard> loaded_if;
   for (const Guard& each : definitions.loaded_if) {
@@ -241,7 +247,8 @@ void ConfigChanges::add(const std::string& path, const script::Build::Definition
   }
   const bool is_kept = std::ranges::all_of(
       key.choices, [](const Choice& each) { return each.kind == Choice::Kind::kLoaded; });
-  if (!is_kept) keys_.push_back(std::move(key));
+  if (is_kept) key.choices.clear();
+  return key;
 }
 
 void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write, Key& key) {
@@ -267,37 +274,47 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
   key.choices.push_back(std::move(choice));
 }
 
-void ConfigChanges::for_each(const std::function<void(const Value& root)>& visit) {
-  std::ranges::sort(keys_, [](const Key& a, const Key& b) { return a.first < b.first; });
+const std::vector<const Value*>& ConfigChanges::variants(const KeyDefinitions& definitions) {
+  const auto [known, is_new] = variants_.try_emplace(definitions);
+  if (!is_new) return known->second;
+  std::vector<const Key*> keys;
+  for (const auto& each : definitions)
+    if (const Key& key = choices_of(each); !key.choices.empty()) keys.push_back(&key);
+  std::ranges::sort(keys, {}, &Key::first);
   std::size_t variants = 1;
-  for (const Key& key : keys_) variants *= std::min(key.choices.size(), kMostVariants);
-  for (Key& key : keys_) {
-    if (variants > kMostVariants && key.choices.size() > 1)
-      key.choices = {{Choice::Kind::kUnknown, nullptr, key.choices.back().write, {}}};
+  for (const Key* key : keys) variants *= std::min(key->choices.size(), kMostVariants);
+  std::deque<Key> unknown;
+  for (const Key*& key : keys) {
+    if (variants <= kMostVariants || key->choices.size() == 1) continue;
+    Key& one = unknown.emplace_back(*key);
+    one.choices = {{Choice::Kind::kUnknown, nullptr, key->choices.back().write, {}}};
+    key = &one;
   }
-  visit_below(0, {}, visit);
+  Chosen chosen;
+  add_variants(keys, {}, chosen, known->second);
+  return known->second;
 }
 
-void ConfigChanges::visit_below(std::size_t key, const Guard& guard,
-                                const std::function<void(const Value& root)>& visit) {
-  if (key == keys_.size()) return visit(changed());
-  for (const Choice& choice : keys_[key].choices) {
+void ConfigChanges::add_variants(std::span<const Key* const> keys, const Guard& guard,
+                                 Chosen& chosen, std::vector<const Value*>& out) {
+  if (keys.empty()) return out.push_back(changed(chosen));
+  for (const Choice& choice : keys.front()->choices) {
     Guard own = guard;
     if (!own.add(choice.guard)) continue;
     const bool is_loaded = choice.kind == Choice::Kind::kLoaded;
-    if (!is_loaded) chosen_.emplace_back(&keys_[key], &choice);
-    visit_below(key + 1, own, visit);
-    if (!is_loaded) chosen_.pop_back();
+    if (!is_loaded) chosen.emplace_back(keys.front(), &choice);
+    add_variants(keys.subspan(1), own, chosen, out);
+    if (!is_loaded) chosen.pop_back();
   }
 }
 
 // A copy with the chosen keys set; only the dicts on the way to them are copied.
-const Value& ConfigChanges::changed() {
-  if (chosen_.empty()) return root_;
+const Value* ConfigChanges::changed(const Chosen& chosen) {
+  if (chosen.empty()) return &root_;
   Value* copy = pool_.make(Value::Kind::kDict, root_.span);
   copy->edit_dict().copy(root_.dict());
-  for (const auto& [key, choice] : chosen_) put(copy->edit_dict(), key->parts, *choice);
-  return *copy;
+  for (const auto& [key, choice] : chosen) put(copy->edit_dict(), key->parts, *choice);
+  return copy;
 }
 
 void ConfigChanges::put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice) {

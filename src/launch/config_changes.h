@@ -9,7 +9,8 @@ namespace mmlint::launch {
 using KeyDefinitions = std::vector<const std::pair<const std::string, script::Build::Definitions>*>;
 
 // What a script may have made of a loaded config by the time it builds a Runner: one variant for
-// each combination of the values that it may have written. Borrows what it is given.
+// each combination of the values that it may have written. Borrows what it is given, and keeps what
+// it has worked out, for those who ask again.
 class ConfigChanges {
  public:
   // `root` is the config as it is loaded; the pool gets what is made of it. `given` has the
@@ -21,11 +22,10 @@ class ConfigChanges {
   // Returns false if a run on the target that loads the config certainly does not get to where the
   // guard holds.
   bool may_hold(const script::Guard& guard);
-  // Adds the reaching definitions of a key (script::Build::keys).
-  void add(const std::string& key, const script::Build::Definitions& definitions);
-  // Calls `visit` for each variant that a run on the target may come to; the root itself is one if
-  // nothing was added. Where there are too many, those keys are unknown that have several values.
-  void for_each(const std::function<void(const Value& root)>& visit);
+  // Returns the roots of each variant that a run on the target may come to, where only these keys
+  // count; the root itself is one if there are none. Where there are too many variants, those keys
+  // are unknown that have several values.
+  const std::vector<const Value*>& variants(const KeyDefinitions& definitions);
 
  private:
   // One of the values that a key may have at the Runner.
@@ -38,17 +38,20 @@ class ConfigChanges {
   struct Key {
     std::string_view path;  // the script's summary has it
     std::vector<std::string_view> parts;
-    std::size_t first;  // index of its first write, which tells in which order keys are written
+    std::size_t first = 0;  // index of its first write: in which order keys are written
     std::vector<Choice> choices;
   };
+  // What one variant makes of keys.
+  using Chosen = std::vector<std::pair<const Key*, const Choice*>>;
 
   std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known
   // Returns true if there is nothing that a part of the config could be set in.
   bool lacks_owner(std::string_view path) const;
+  const Key& choices_of(const KeyDefinitions::value_type& definition);
   void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
-  void visit_below(std::size_t key, const script::Guard& guard,
-                   const std::function<void(const Value& root)>& visit);
-  const Value& changed();
+  void add_variants(std::span<const Key* const> keys, const script::Guard& guard, Chosen& chosen,
+                    std::vector<const Value*>& out);
+  const Value* changed(const Chosen& chosen);
   void put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice);
   Value* merged(const Value& into, const Value& from);
 
@@ -58,8 +61,8 @@ class ConfigChanges {
   Pool& pool_;
   const std::set<std::string>& given_;
   std::map<Question, std::optional<bool>> answers_;  // of answer_to()
-  std::vector<Key> keys_;
-  std::vector<std::pair<const Key*, const Choice*>> chosen_;  // by the variant that is visited
+  std::map<KeyDefinitions::value_type, Key> keys_;
+  std::map<KeyDefinitions, std::vector<const Value*>> variants_;
 };
 
 // Returns a text that says what ConfigChanges makes of any config by these keys of a script.

@@ -29,22 +29,19 @@ WrittenHit written_by(const launch::Builder& builder, Hit hit) {
 class Judge {
  public:
   Judge(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-        const FileSystem& files, const catalog::Target& target)
-      : matcher_(matcher),
-        loaded_view_(view),
-        files_(files),
-        target_(target),
-        loaded_(std::move(loaded)) {
+        const FileSystem& files)
+      : matcher_(matcher), loaded_view_(view), files_(files), loaded_(std::move(loaded)) {
     kept_.resize(loaded_.size());
   }
 
   // What a rule finds in values of the config is the same for all scripts of a group.
-  void judge(const std::vector<ChangeGroups::Member>& group, Pool& tried, Pool& pool) {
-    const Outcome first = judge(group.front(), tried);
+  void judge(const std::vector<ChangeGroups::Member>& group, ScriptChanges& changes, Pool& tried,
+             Pool& pool) {
+    const Outcome first = judge(group.front(), changes.of(*group.front().builder, tried));
     note_unknown(group.back().index, first.unknown);
     if (!first.is_new) return;
     for (const ChangeGroups::Member& member : group) {
-      auto written = judge(member, pool).written;
+      auto written = judge(member, changes.of(*member.builder, pool)).written;
       if (!written.empty()) written_[member.index] = std::move(written);
     }
   }
@@ -69,18 +66,14 @@ class Judge {
     std::vector<std::size_t> times;  // by how many variants each of them is found
   };
 
-  Outcome judge(const ChangeGroups::Member& member, Pool& pool) {
-    const launch::Builder& builder = *member.builder;
+  Outcome judge(const ChangeGroups::Member& member, launch::ConfigChanges& changes) {
     Outcome out;
     std::size_t variants = 0;
     for (const launch::KeyDefinitions& keys : member.changes->builds) {
-      launch::ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool,
-                                    builder.given);
-      for (const auto* key : keys) changes.add(key->first, key->second);
-      changes.for_each([&](const Value& root) {
+      for (const Value* root : changes.variants(keys)) {
         ++variants;
-        judge(root, member, out);
-      });
+        judge(*root, member, out);
+      }
     }
     for (std::size_t i = 0; i < out.written.size(); ++i)
       out.written[i].is_certain = out.times[i] == variants;
@@ -164,7 +157,6 @@ class Judge {
   const Matcher& matcher_;
   const ConfigView loaded_view_;
   const FileSystem& files_;
-  const catalog::Target& target_;
   std::vector<Hit> loaded_;  // in the config, as it is loaded or where a script leaves it
   std::optional<std::vector<Hit>> if_launched_;  // in the config as it is loaded, with a launcher
   std::vector<char> kept_;                       // of each loaded hit, whether some script keeps it
@@ -178,13 +170,13 @@ class Judge {
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const launch::Builders& builders, ChangeGroups& groups,
-                       const catalog::Target& target, const FileSystem& files, Pool& tried,
-                       Pool& pool, std::string* unknown) {
+                       const FileSystem& files, ScriptChanges& changes, Pool& tried, Pool& pool,
+                       std::string* unknown) {
   if (view.partial || builders.empty()) return {std::move(loaded), {}};
   const ChangeGroups::Groups& all = groups.of(matcher, builders);
   if (!matcher.asks("dist-cfg-is-read") && !all.any) return {std::move(loaded), {}};
-  Judge judge(matcher, view, std::move(loaded), files, target);
-  for (const auto& group : all.groups) judge.judge(group, tried, pool);
+  Judge judge(matcher, view, std::move(loaded), files);
+  for (const auto& group : all.groups) judge.judge(group, changes, tried, pool);
   return judge.taken(unknown);
 }
 

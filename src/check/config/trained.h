@@ -19,16 +19,28 @@ struct TrainedHits {
   std::vector<WrittenHit> written;
 };
 
+// What scripts make of one config, worked out once for all rules. Borrows what it is given.
+struct ScriptChanges {
+  const Value& root;
+  const catalog::Target& target;
+  std::map<std::pair<const launch::Builder*, Pool*>, launch::ConfigChanges> known = {};
+
+  // The pool gets what is made of the config.
+  launch::ConfigChanges& of(const launch::Builder& by, Pool& pool) {
+    return known.try_emplace({&by, &pool}, root, *by.summary, target, pool, by.given).first->second;
+  }
+};
+
 // Judges a config by one rule for the scripts that build a Runner from it, once for each group of
 // them, with what they have written by then. `loaded` are the hits in the config as it is loaded;
 // they are returned if no script builds a Runner from it, or if some script keeps them, and with
 // them are values that are wrong only with what a script has written at other keys. The values
-// of written hits belong to `pool` and to the summaries; `tried` gets what is made of the config
-// and belongs to no hit. Where nobody can tell what a script has written, *unknown gets the key;
-// else it is cleared if a script was asked.
+// of written hits belong to `pool` and to the summaries, those of `tried` to no hit. Where nobody
+// can tell what a script has written, *unknown gets the key; else it is cleared if a script was
+// asked.
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const launch::Builders& builders, ChangeGroups& groups,
-                       const catalog::Target& target, const FileSystem& files, Pool& tried,
-                       Pool& pool, std::string* unknown);
+                       const FileSystem& files, ScriptChanges& changes, Pool& tried, Pool& pool,
+                       std::string* unknown);
 
 }  // namespace mmlint::check
