@@ -62,14 +62,6 @@ FileKind kind_of_entry(DIR* folder, const dirent& entry) {
   }
 }
 
-}  // namespace
-
-std::string system_message(int error_number) {
-  return std::generic_category().message(error_number);
-}
-
-namespace {
-
 // Reads the rest of a file of `expected` bytes.
 Result<std::string> read_all(const UniqueFd& file, std::size_t expected, const std::string& path) {
   std::array<char, 16384> few;  // most files; their text then takes no more room than it needs
@@ -119,6 +111,10 @@ Result<std::string> read_regular_file(const std::string& path, int more_flags) {
 }
 
 }  // namespace
+
+std::string system_message(int error_number) {
+  return std::generic_category().message(error_number);
+}
 
 Result<std::string> read_regular_file(const std::string& path) {
   return read_regular_file(path, 0);

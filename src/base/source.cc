@@ -21,6 +21,16 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
+constexpr std::string_view kBom = "\xEF\xBB\xBF";
+constexpr std::uint32_t kMarked = 4096;  // bytes from one mark of a line to the next
+
+std::size_t find_byte(std::string_view text, char byte, std::size_t from) {
+  if (from >= text.size()) return text.size();
+  const void* hit = std::memchr(text.data() + from, byte, text.size() - from);
+  return hit == nullptr ? text.size()
+                        : static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+}
+
 }  // namespace
 
 // Most are short: names.
@@ -117,20 +127,6 @@ Position SourceStore::begin_of(const Span& span) const {
 Position SourceStore::end_of(const Span& span) const {
   return get(span.file).lines().position(span.end);
 }
-
-namespace {
-
-constexpr std::string_view kBom = "\xEF\xBB\xBF";
-constexpr std::uint32_t kMarked = 4096;  // bytes from one mark of a line to the next
-
-std::size_t find_byte(std::string_view text, char byte, std::size_t from) {
-  if (from >= text.size()) return text.size();
-  const void* hit = std::memchr(text.data() + from, byte, text.size() - from);
-  return hit == nullptr ? text.size()
-                        : static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
-}
-
-}  // namespace
 
 LineIndex::LineIndex(std::string_view text) : text_(text) {
   MM_CHECK(text.size() <= 0xffffffffU);

@@ -133,6 +133,47 @@ Status complete(const Example& example, const Rule& rule, std::span<const Target
   return wrong.empty() ? Status() : fail(wrong, source);
 }
 
+constexpr std::string_view kBlank = " \t";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string_view without_blanks(std::string_view text) {
+  return text.substr(std::min(text.size(), text.find_first_not_of(kBlank)));
+}
+
+// What a line says if it is a marker, or wants to be one.
+struct Comment {
+  std::uint32_t begin = 0, end = 0;  // columns; 0: the whole line
+  std::string_view words;            // behind the carets
+};
+
+std::optional<Comment> read_comment(std::string_view line, std::string_view code) {
+  const std::string_view comment = without_blanks(line);
+  if (!comment.starts_with('#')) return std::nullopt;
+  if (comment.starts_with("#-")) {
+    const std::string_view words = trim(comment.substr(2));
+    if (words != code) return std::nullopt;  // an ordinary comment
+    return Comment{0, 0, words};
+  }
+  const std::string_view carets = without_blanks(comment.substr(1));
+  if (!carets.starts_with('^')) {
+    // A caret and the code behind other words: a marker with a slip.
+    const std::size_t caret = comment.find('^');
+    const bool nearly = caret != comment.npos && comment.find(code, caret) != comment.npos;
+    return nearly ? std::optional(Comment{}) : std::nullopt;
+  }
+  const std::string_view words =
+      carets.substr(std::min(carets.size(), carets.find_first_not_of('^')));
+  Comment out;
+  const bool touches = comment[1] == '^';
+  const std::size_t begin =
+      static_cast<std::size_t>((touches ? comment : carets).data() - line.data());
+  out.begin = static_cast<std::uint32_t>(begin) + 1;
+  out.end = static_cast<std::uint32_t>(words.data() - line.data()) + 1;
+  const bool one_run = words.starts_with(' ') && words.find('^') == words.npos;
+  out.words = one_run ? trim(words) : std::string_view();
+  return out;
+}
+
 }  // namespace
 
 Result<std::vector<ExampleText>> read_example_texts(const FileSystem& disk,
@@ -203,51 +244,6 @@ Result<std::vector<Example>> examples_of(const Rule& rule, std::span<const Targe
   }
   return out;
 }
-
-namespace {
-
-constexpr std::string_view kBlank = " \t";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-std::string_view without_blanks(std::string_view text) {
-  return text.substr(std::min(text.size(), text.find_first_not_of(kBlank)));
-}
-
-// What a line says if it is a marker, or wants to be one.
-struct Comment {
-  std::uint32_t begin = 0, end = 0;  // columns; 0: the whole line
-  std::string_view words;            // behind the carets
-};
-
-std::optional<Comment> read_comment(std::string_view line, std::string_view code) {
-  const std::string_view comment = without_blanks(line);
-  if (!comment.starts_with('#')) return std::nullopt;
-  if (comment.starts_with("#-")) {
-    const std::string_view words = trim(comment.substr(2));
-    if (words != code) return std::nullopt;  // an ordinary comment
-    return Comment{0, 0, words};
-  }
-  const std::string_view carets = without_blanks(comment.substr(1));
-  if (!carets.starts_with('^')) {
-    // A caret and the code behind other words: a marker with a slip.
-    const std::size_t caret = comment.find('^');
-    const bool nearly = caret != comment.npos && comment.find(code, caret) != comment.npos;
-    return nearly ? std::optional(Comment{}) : std::nullopt;
-  }
-  const std::string_view words =
-      carets.substr(std::min(carets.size(), carets.find_first_not_of('^')));
-  Comment out;
-  const bool touches = comment[1] == '^';
-  const std::size_t begin =
-      static_cast<std::size_t>((touches ? comment : carets).data() - line.data());
-  out.begin = static_cast<std::uint32_t>(begin) + 1;
-  out.end = static_cast<std::uint32_t>(words.data() - line.data()) + 1;
-  const bool one_run = words.starts_with(' ') && words.find('^') == words.npos;
-  out.words = one_run ? trim(words) : std::string_view();
-  return out;
-}
-
-}  // namespace
 
 Result<Marked> read_markers(std::string_view text, std::string_view code,
                             const std::string& source) {

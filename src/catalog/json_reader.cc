@@ -12,6 +12,121 @@ namespace {
 
 const Literal kNothing;
 
+constexpr std::size_t kMaxDepth = 64;
+
+// Receives nlohmann's parsing events and builds the value. With `wanted` it stops at that pointer.
+class Builder {
+ public:
+  explicit Builder(std::string_view json, std::optional<std::string> wanted = {})
+      : json_(json), text_(std::string(json)), wanted_(std::move(wanted)) {
+    nlohmann::json::sax_parse(text_, this);
+  }
+
+  Literal root;
+  std::string error;
+  std::uint32_t line = 0;  // of the error, or of what is wanted; 0 if there is neither
+
+  bool null() { return put(Literal{nullptr}); }
+  bool boolean(bool value) { return put(Literal{value}); }
+  bool number_integer(std::int64_t value) { return put(Literal{value}); }
+  bool number_unsigned(std::uint64_t value) {
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      return stop("a number is beyond 64 bits");
+    return put(Literal{static_cast<std::int64_t>(value)});
+  }
+  bool number_float(double value, const std::string&) { return put(Literal{value}); }
+  bool string(std::string& value) { return put(Literal{std::move(value)}); }
+  bool binary(nlohmann::json::binary_t&) { return stop("binary data"); }  // never from a text
+  bool start_object(std::size_t) { return open(Literal{Literal::Dict{}}); }
+  bool start_array(std::size_t) { return open(Literal{Literal::List{}}); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(std::string& name) {
+    auto& dict = std::get<Literal::Dict>(open_.back()->value);
+    for (const auto& [other, value] : dict) {
+      if (other != name) continue;
+      const std::string above = pointer(open_.size() - 1);
+      return stop(
+          fmt::format("{}{}key '{}' is given twice", above, above.empty() ? "" : ": ", name));
+    }
+    dict.emplace_back(std::move(name), Literal{});
+    return !is_wanted();
+  }
+
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::json::exception& exception) {
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
+    const std::string_view text = exception.what();
+    const std::size_t colon = text.find(": ");
+    const std::string_view gist = colon == std::string_view::npos ? text : text.substr(colon + 2);
+    stop(fmt::format("no valid JSON: {}", gist));
+    line = line_at(position > 0 ? position - 1 : 0);
+    return false;
+  }
+
+ private:
+  // Adds a value to the innermost open container; returns its place, or null at what is wanted.
+  Literal* add(Literal value) {
+    if (open_.empty()) return &(root = std::move(value));
+    Literal& container = *open_.back();
+    if (auto* dict = std::get_if<Literal::Dict>(&container.value))
+      return &(dict->back().second = std::move(value));
+    auto& list = std::get<Literal::List>(container.value);
+    list.push_back(std::move(value));
+    return is_wanted() ? nullptr : &list.back();
+  }
+  bool put(Literal value) { return add(std::move(value)) != nullptr; }
+  bool open(Literal container) {
+    if (open_.size() >= kMaxDepth) return stop("the JSON is nested too deeply");
+    Literal* place = add(std::move(container));
+    if (place) open_.push_back(place);
+    return place != nullptr;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  // Of the last value in the first `depth` open containers.
+  std::string pointer(std::size_t depth) const {
+    std::string out;
+    for (std::size_t i = 0; i < depth; ++i) {
+      const Literal::List* list = open_[i]->list();
+      out = append_pointer(
+          out, list ? std::to_string(list->size() - 1) : open_[i]->dict()->back().first);
+    }
+    return out;
+  }
+  bool is_wanted() {
+    if (!wanted_ || pointer(open_.size()) != *wanted_) return false;
+    line = line_at(offset());
+    return true;
+  }
+  bool stop(std::string message) {
+    error = std::move(message);
+    line = line_at(offset());
+    return false;
+  }
+
+  // Of the token just read. The lexer looks one character beyond a number.
+  std::size_t offset() const {
+    std::size_t read = json_.size() - static_cast<std::size_t>(text_.rdbuf()->in_avail());
+    constexpr std::string_view kBetween = " \t\r\n,]}";
+    while (read > 0 && kBetween.find(json_[read - 1]) != std::string_view::npos) --read;
+    return read;
+  }
+  std::uint32_t line_at(std::size_t offset) const {
+    const std::string_view before = json_.substr(0, offset);
+    return 1 + static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
+  }
+
+  std::string_view json_;
+  std::istringstream text_;
+  std::optional<std::string> wanted_;
+  std::vector<Literal*> open_;  // the containers around what is read, in `root`
+};
+
 }  // namespace
 
 JsonFile::JsonFile(const std::string& path, std::string_view json) : path_(path), json_(json) {
@@ -155,125 +270,6 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   const std::optional<std::string> near = nearest(word, names);
   return near ? fmt::format(", did you mean '{}'?", *near) : std::string();
 }
-
-namespace {
-
-constexpr std::size_t kMaxDepth = 64;
-
-// Receives nlohmann's parsing events and builds the value. With `wanted` it stops at that pointer.
-class Builder {
- public:
-  explicit Builder(std::string_view json, std::optional<std::string> wanted = {})
-      : json_(json), text_(std::string(json)), wanted_(std::move(wanted)) {
-    nlohmann::json::sax_parse(text_, this);
-  }
-
-  Literal root;
-  std::string error;
-  std::uint32_t line = 0;  // of the error, or of what is wanted; 0 if there is neither
-
-  bool null() { return put(Literal{nullptr}); }
-  bool boolean(bool value) { return put(Literal{value}); }
-  bool number_integer(std::int64_t value) { return put(Literal{value}); }
-  bool number_unsigned(std::uint64_t value) {
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-      return stop("a number is beyond 64 bits");
-    return put(Literal{static_cast<std::int64_t>(value)});
-  }
-  bool number_float(double value, const std::string&) { return put(Literal{value}); }
-  bool string(std::string& value) { return put(Literal{std::move(value)}); }
-  bool binary(nlohmann::json::binary_t&) { return stop("binary data"); }  // never from a text
-  bool start_object(std::size_t) { return open(Literal{Literal::Dict{}}); }
-  bool start_array(std::size_t) { return open(Literal{Literal::List{}}); }
-  bool end_object() { return close(); }
-  bool end_array() { return close(); }
-
-  bool key(std::string& name) {
-    auto& dict = std::get<Literal::Dict>(open_.back()->value);
-    for (const auto& [other, value] : dict) {
-      if (other != name) continue;
-      const std::string above = pointer(open_.size() - 1);
-      return stop(
-          fmt::format("{}{}key '{}' is given twice", above, above.empty() ? "" : ": ", name));
-    }
-    dict.emplace_back(std::move(name), Literal{});
-    return !is_wanted();
-  }
-
-  bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::json::exception& exception) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
-    const std::string_view text = exception.what();
-    const std::size_t colon = text.find(": ");
-    const std::string_view gist = colon == std::string_view::npos ? text : text.substr(colon + 2);
-    stop(fmt::format("no valid JSON: {}", gist));
-    line = line_at(position > 0 ? position - 1 : 0);
-    return false;
-  }
-
- private:
-  // Adds a value to the innermost open container; returns its place, or null at what is wanted.
-  Literal* add(Literal value) {
-    if (open_.empty()) return &(root = std::move(value));
-    Literal& container = *open_.back();
-    if (auto* dict = std::get_if<Literal::Dict>(&container.value))
-      return &(dict->back().second = std::move(value));
-    auto& list = std::get<Literal::List>(container.value);
-    list.push_back(std::move(value));
-    return is_wanted() ? nullptr : &list.back();
-  }
-  bool put(Literal value) { return add(std::move(value)) != nullptr; }
-  bool open(Literal container) {
-    if (open_.size() >= kMaxDepth) return stop("the JSON is nested too deeply");
-    Literal* place = add(std::move(container));
-    if (place) open_.push_back(place);
-    return place != nullptr;
-  }
-  bool close() {
-    open_.pop_back();
-    return true;
-  }
-
-  // Of the last value in the first `depth` open containers.
-  std::string pointer(std::size_t depth) const {
-    std::string out;
-    for (std::size_t i = 0; i < depth; ++i) {
-      const Literal::List* list = open_[i]->list();
-      out = append_pointer(
-          out, list ? std::to_string(list->size() - 1) : open_[i]->dict()->back().first);
-    }
-    return out;
-  }
-  bool is_wanted() {
-    if (!wanted_ || pointer(open_.size()) != *wanted_) return false;
-    line = line_at(offset());
-    return true;
-  }
-  bool stop(std::string message) {
-    error = std::move(message);
-    line = line_at(offset());
-    return false;
-  }
-
-  // Of the token just read. The lexer looks one character beyond a number.
-  std::size_t offset() const {
-    std::size_t read = json_.size() - static_cast<std::size_t>(text_.rdbuf()->in_avail());
-    constexpr std::string_view kBetween = " \t\r\n,]}";
-    while (read > 0 && kBetween.find(json_[read - 1]) != std::string_view::npos) --read;
-    return read;
-  }
-  std::uint32_t line_at(std::size_t offset) const {
-    const std::string_view before = json_.substr(0, offset);
-    return 1 + static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
-  }
-
-  std::string_view json_;
-  std::istringstream text_;
-  std::optional<std::string> wanted_;
-  std::vector<Literal*> open_;  // the containers around what is read, in `root`
-};
-
-}  // namespace
 
 Result<Literal> parse_json(std::string_view json, const std::string& path) {
   Builder builder(json);

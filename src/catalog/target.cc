@@ -72,6 +72,26 @@ Names card_backends(const std::vector<Target>& targets) {
   return out;
 }
 
+// Every group of facts says where it was read, and nothing else does.
+void check_sources(const Node& node, const Node& facts) {
+  std::vector<std::string_view> groups;
+  const auto members = facts.members();
+  for (const auto& [group, value] : members) groups.push_back(group);
+  for (const auto& [group, source] : node.members()) {
+    if (!is_in(group, groups)) {
+      node.fail(fmt::format("there is no fact '{}'{}", group, did_you_mean(group, groups)));
+    }
+  }
+  for (const std::string_view group : groups) {
+    if (!node.has(group)) node.fail(fmt::format("the source of fact '{}' is missing", group));
+  }
+}
+
+// The member of a dict at a dotted path.
+Literal* find_member(Literal& dict, std::string_view path) {
+  return const_cast<Literal*>(find(dict, path));
+}
+
 }  // namespace
 
 bool is_derived(std::string_view script_fact) {
@@ -121,30 +141,6 @@ void add_derived_facts(std::vector<Target>& targets) {
     if (!target.fact("scripts.cuda_packages")) set("cuda_packages", cuda_packages);
   }
 }
-
-namespace {
-
-// Every group of facts says where it was read, and nothing else does.
-void check_sources(const Node& node, const Node& facts) {
-  std::vector<std::string_view> groups;
-  const auto members = facts.members();
-  for (const auto& [group, value] : members) groups.push_back(group);
-  for (const auto& [group, source] : node.members()) {
-    if (!is_in(group, groups)) {
-      node.fail(fmt::format("there is no fact '{}'{}", group, did_you_mean(group, groups)));
-    }
-  }
-  for (const std::string_view group : groups) {
-    if (!node.has(group)) node.fail(fmt::format("the source of fact '{}' is missing", group));
-  }
-}
-
-// The member of a dict at a dotted path.
-Literal* find_member(Literal& dict, std::string_view path) {
-  return const_cast<Literal*>(find(dict, path));
-}
-
-}  // namespace
 
 void load(const Node& node, Literal& x, const Context& context, as::Groups) {
   Literal::Dict groups{{"name", Literal{context.target->name}}};

@@ -13,23 +13,6 @@ namespace {
 constexpr const char* kForm =
     R"((?s)^v?[0-9]{1,6}([.][0-9]{1,6}){0,2}((a|b|rc|[.]post|[.]dev)[0-9]{1,6})*([+].+)?$)";
 
-}  // namespace
-
-std::optional<Version> parse_version(std::string_view text) {
-  static const auto form = Regex::checked_before(kForm);
-  if (!form->matches(text)) return std::nullopt;
-  if (text.starts_with('v')) text.remove_prefix(1);
-  Version version{};
-  std::sscanf(std::string(text).c_str(), "%d.%d.%d", &version[0], &version[1], &version[2]);
-  return version;
-}
-
-std::string printed(const Version& version) {
-  return fmt::format("{}.{}.{}", version[0], version[1], version[2]);
-}
-
-namespace {
-
 constexpr std::string_view kFile = "mmengine/lines.json";
 
 std::string_view embedded_text() {
@@ -45,6 +28,19 @@ std::size_t index_of(const Literal& value, std::size_t count) {
 }
 
 }  // namespace
+
+std::optional<Version> parse_version(std::string_view text) {
+  static const auto form = Regex::checked_before(kForm);
+  if (!form->matches(text)) return std::nullopt;
+  if (text.starts_with('v')) text.remove_prefix(1);
+  Version version{};
+  std::sscanf(std::string(text).c_str(), "%d.%d.%d", &version[0], &version[1], &version[2]);
+  return version;
+}
+
+std::string printed(const Version& version) {
+  return fmt::format("{}.{}.{}", version[0], version[1], version[2]);
+}
 
 Result<ReleaseLines> ReleaseLines::load() {
   ReleaseLines out;

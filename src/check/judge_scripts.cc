@@ -107,6 +107,14 @@ ScriptCauses causes_in(const Request& request, launch::ProgramStore& programs,
   return out;
 }
 
+struct LaunchRule {
+  LaunchRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
+      : active{active_rule.rule, active_rule.severity, nullptr},
+        matcher(*active_rule.rule, target) {}
+  ActiveRule active;
+  LaunchMatcher matcher;
+};
+
 }  // namespace
 
 ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
@@ -156,18 +164,6 @@ ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& program
   }
   return causes_in(request, programs, cause, std::move(of_cause));
 }
-
-namespace {
-
-struct LaunchRule {
-  LaunchRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
-      : active{active_rule.rule, active_rule.severity, nullptr},
-        matcher(*active_rule.rule, target) {}
-  ActiveRule active;
-  LaunchMatcher matcher;
-};
-
-}  // namespace
 
 void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
                           FindingTable& table) {

@@ -118,14 +118,6 @@ class Merger {
   std::vector<std::size_t> places_;  // of all dicts that are being merged, one behind the other
 };
 
-}  // namespace
-
-Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes) {
-  return Merger(pool, notes).merge(child, base, "", 0);
-}
-
-namespace {
-
 constexpr std::size_t kMaxDepth = 400;
 
 // What mmengine/runner/runner.py hands to registries, hooks and keyword arguments.
@@ -184,6 +176,10 @@ class Walk {
 };
 
 }  // namespace
+
+Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes) {
+  return Merger(pool, notes).merge(child, base, "", 0);
+}
 
 std::vector<Problem> leftover_deletes(const Value& root, FileId file) {
   std::vector<Problem> out;

@@ -10,6 +10,23 @@ const Table& variables() {
   return table;
 }
 
+const Table& programs() {
+  static const Table table("programs");
+  return table;
+}
+
+const Table& options() {
+  static const Table table("program_options");
+  return table;
+}
+
+constexpr std::size_t kMostValues = 2;
+
+// The kind of the options of a program that take so many values: "srun 1".
+std::string kind_of(std::string_view program, std::size_t values) {
+  return std::string(program) + ' ' + std::to_string(values);
+}
+
 }  // namespace
 
 bool is_rank_variable(std::string_view name) {
@@ -51,27 +68,6 @@ std::vector<std::string> mpi_beginnings() {
   for (std::string& each : out) each.pop_back();  // the '*'
   return out;
 }
-
-namespace {
-
-const Table& programs() {
-  static const Table table("programs");
-  return table;
-}
-
-const Table& options() {
-  static const Table table("program_options");
-  return table;
-}
-
-constexpr std::size_t kMostValues = 2;
-
-// The kind of the options of a program that take so many values: "srun 1".
-std::string kind_of(std::string_view program, std::size_t values) {
-  return std::string(program) + ' ' + std::to_string(values);
-}
-
-}  // namespace
 
 bool is_shell(std::string_view program) {
   return programs().has(program, "shell");

@@ -10,6 +10,15 @@ const Table& names() {
   return table;
 }
 
+std::string_view first_part(std::string_view dotted) {
+  return dotted.substr(0, dotted.find('.'));
+}
+
+const Table& packages() {
+  static const Table table("config_packages");
+  return table;
+}
+
 }  // namespace
 
 bool is_plain_base(std::string_view symbol) {
@@ -31,19 +40,6 @@ bool reads_path(std::string_view symbol) {
 bool depends_on_machine(std::string_view symbol) {
   return names().has(symbol, "of_machine");
 }
-
-namespace {
-
-std::string_view first_part(std::string_view dotted) {
-  return dotted.substr(0, dotted.find('.'));
-}
-
-const Table& packages() {
-  static const Table table("config_packages");
-  return table;
-}
-
-}  // namespace
 
 bool is_python_function(std::string_view dotted) {
   static const Table table("standard_functions");

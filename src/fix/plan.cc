@@ -47,60 +47,6 @@ Planned plan_in_script(const Finding& finding, const Context& context) {
   return plan;
 }
 
-}  // namespace
-
-Planned plan_of(std::vector<TextEdit> edits) {
-  if (edits.empty()) return refuse(Reason::kCannotExtend);
-  return Plan{without_repeats(std::move(edits))};
-}
-
-std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& context) {
-  const std::string& path = path_of(context, finding.diagnostic.primary);
-  if (!data::is_data_file(path)) return std::nullopt;
-  const bool may_override = std::ranges::any_of(finding.reaches(), [&](const check::Reach& reach) {
-    return may_edit(context, *reach.view.config);
-  });
-  return may_override ? std::nullopt : std::optional(Refusal{Reason::kDataFile, {path}});
-}
-
-bool offers_fix(const Finding& finding, const Context& context) {
-  if (!finding.fix) return false;
-  const bool of_script = finding.script_hit() || finding.launch_hit();
-  if (of_script && !std::holds_alternative<verb::Show>(finding.fix->action))
-    return plan_in_script(finding, context).has_value();
-  return verb_applies(finding, context);
-}
-
-bool changes_cuda_code(const Finding& finding, const Context& context) {
-  if (!finding.fix || !finding.script_hit()) return false;
-  const auto& action = finding.fix->action;
-  if (!std::holds_alternative<verb::ReplaceValue>(action) &&
-      !std::holds_alternative<verb::ReplaceArgument>(action))
-    return false;
-  const Span at = finding.script_hit()->at;
-  if (context.read > Context::kMostRead) return true;  // nor is it planned
-  if (!shares_with_cuda(finding, at, context)) return false;
-  const Planned plan = plan_by_verb(finding, context);
-  return plan && !plan->keeps_cuda;
-}
-
-Planned plan(const Finding& finding, const Context& context) {
-  MM_CHECK(finding.fix);
-  if (finding.script_hit() || finding.launch_hit()) {
-    const std::string& path = path_of(context, finding.diagnostic.primary);
-    if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
-    return plan_in_script(finding, context);
-  }
-  const bool of_comment = std::holds_alternative<verb::RemoveSuppression>(finding.fix->action);
-  if (finding.reaches().empty() && !of_comment) return refuse(Reason::kNoConfig);
-  if (of_comment && !is_valid(path_of(context, finding.diagnostic.primary), context))
-    return refuse(Reason::kInvalidBefore);
-  if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
-  return plan_by_verb(finding, context);
-}
-
-namespace {
-
 template <class Verb>
 using Planner = Planned (*)(const Verb&, const Finding&, const Context&);
 
@@ -162,6 +108,56 @@ auto with_row(const catalog::FixAction& action, Use use) {
 }
 
 }  // namespace
+
+Planned plan_of(std::vector<TextEdit> edits) {
+  if (edits.empty()) return refuse(Reason::kCannotExtend);
+  return Plan{without_repeats(std::move(edits))};
+}
+
+std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& context) {
+  const std::string& path = path_of(context, finding.diagnostic.primary);
+  if (!data::is_data_file(path)) return std::nullopt;
+  const bool may_override = std::ranges::any_of(finding.reaches(), [&](const check::Reach& reach) {
+    return may_edit(context, *reach.view.config);
+  });
+  return may_override ? std::nullopt : std::optional(Refusal{Reason::kDataFile, {path}});
+}
+
+bool offers_fix(const Finding& finding, const Context& context) {
+  if (!finding.fix) return false;
+  const bool of_script = finding.script_hit() || finding.launch_hit();
+  if (of_script && !std::holds_alternative<verb::Show>(finding.fix->action))
+    return plan_in_script(finding, context).has_value();
+  return verb_applies(finding, context);
+}
+
+bool changes_cuda_code(const Finding& finding, const Context& context) {
+  if (!finding.fix || !finding.script_hit()) return false;
+  const auto& action = finding.fix->action;
+  if (!std::holds_alternative<verb::ReplaceValue>(action) &&
+      !std::holds_alternative<verb::ReplaceArgument>(action))
+    return false;
+  const Span at = finding.script_hit()->at;
+  if (context.read > Context::kMostRead) return true;  // nor is it planned
+  if (!shares_with_cuda(finding, at, context)) return false;
+  const Planned plan = plan_by_verb(finding, context);
+  return plan && !plan->keeps_cuda;
+}
+
+Planned plan(const Finding& finding, const Context& context) {
+  MM_CHECK(finding.fix);
+  if (finding.script_hit() || finding.launch_hit()) {
+    const std::string& path = path_of(context, finding.diagnostic.primary);
+    if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
+    return plan_in_script(finding, context);
+  }
+  const bool of_comment = std::holds_alternative<verb::RemoveSuppression>(finding.fix->action);
+  if (finding.reaches().empty() && !of_comment) return refuse(Reason::kNoConfig);
+  if (of_comment && !is_valid(path_of(context, finding.diagnostic.primary), context))
+    return refuse(Reason::kInvalidBefore);
+  if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
+  return plan_by_verb(finding, context);
+}
 
 Planned plan_by_verb(const Finding& finding, const Context& context) {
   return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {

@@ -45,6 +45,14 @@ bool reads_files(const shell::Summary& facts) {
   });
 }
 
+const std::vector<const LinkedLaunch*>& launches_of(
+    const std::map<std::string, std::vector<const LinkedLaunch*>>& launches,
+    const std::string& path) {
+  static const std::vector<const LinkedLaunch*> kNone;
+  const auto found = launches.find(path);
+  return found == launches.end() ? kNone : found->second;
+}
+
 }  // namespace
 
 std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
@@ -111,18 +119,6 @@ LaunchGraph::LaunchGraph(const ProjectView& project) : project_(project) {
         linked, project.workspace.files().real_path(script).value_or(script));
   }
 }
-
-namespace {
-
-const std::vector<const LinkedLaunch*>& launches_of(
-    const std::map<std::string, std::vector<const LinkedLaunch*>>& launches,
-    const std::string& path) {
-  static const std::vector<const LinkedLaunch*> kNone;
-  const auto found = launches.find(path);
-  return found == launches.end() ? kNone : found->second;
-}
-
-}  // namespace
 
 const std::vector<const LinkedLaunch*>& LaunchGraph::own(const std::string& path) const {
   return launches_of(own_, path);

@@ -73,6 +73,20 @@ void add_variables_of_torchrun(script::Start& start) {
     start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(name)}, true});
 }
 
+// Whether a scheduler that starts the processes, or a program such as mpirun stands between the
+// launch script and Python.
+bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const auto& wrappers = each->launch->wrappers;
+    const bool in_job = std::ranges::any_of(wrappers, [](const std::string& name) {
+      return name != "nohup" && name != "env" && name != "time" && name != "nice";
+    });
+    const syntax::Document* text = workspace.document(each->launch_script);
+    if (in_job || !text) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 script::Start start_of(const LinkedLaunch& linked) {
@@ -142,24 +156,6 @@ script::Start any_start() {
   out.knows_all = false;
   return out;
 }
-
-namespace {
-
-// Whether a scheduler that starts the processes, or a program such as mpirun stands between the
-// launch script and Python.
-bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
-  for (const LinkedLaunch* each = &linked; each; each = each->through) {
-    const auto& wrappers = each->launch->wrappers;
-    const bool in_job = std::ranges::any_of(wrappers, [](const std::string& name) {
-      return name != "nohup" && name != "env" && name != "time" && name != "nice";
-    });
-    const syntax::Document* text = workspace.document(each->launch_script);
-    if (in_job || !text) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace) {
   return is_torch_launch(linked) && !linked.launch->elsewhere &&

@@ -111,6 +111,20 @@ std::optional<Prefix> any_prefix(std::string_view text) {
   return labelled_rank(text);
 }
 
+// Returns how much of a line a prefix takes, whatever its numbers are; 0 if it does not begin so.
+std::size_t begins_with(std::string_view line, std::string_view prefix) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < prefix.size();) {
+    const std::size_t wanted = digits(prefix, i);
+    const std::size_t there = digits(line, at);
+    if ((wanted == 0) != (there == 0)) return 0;
+    if (wanted == 0 && (at >= line.size() || line[at] != prefix[i])) return 0;
+    i += std::max<std::size_t>(wanted, 1);
+    at += std::max<std::size_t>(there, 1);
+  }
+  return at;
+}
+
 }  // namespace
 
 Unprefixed unprefix(std::string_view line) {
@@ -129,24 +143,6 @@ Unprefixed unprefix(std::string_view line) {
   }
   return out;
 }
-
-namespace {
-
-// Returns how much of a line a prefix takes, whatever its numbers are; 0 if it does not begin so.
-std::size_t begins_with(std::string_view line, std::string_view prefix) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < prefix.size();) {
-    const std::size_t wanted = digits(prefix, i);
-    const std::size_t there = digits(line, at);
-    if ((wanted == 0) != (there == 0)) return 0;
-    if (wanted == 0 && (at >= line.size() || line[at] != prefix[i])) return 0;
-    i += std::max<std::size_t>(wanted, 1);
-    at += std::max<std::size_t>(there, 1);
-  }
-  return at;
-}
-
-}  // namespace
 
 void OwnPrefixes::learn(std::string_view line) {
   constexpr std::size_t kLongest = 120;

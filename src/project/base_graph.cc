@@ -30,6 +30,24 @@ void report_depth(config::LoadedFile& file) {
                            {}});
 }
 
+// Which numbers belong together.
+class Groups {
+ public:
+  std::size_t add() {
+    above_.push_back(above_.size());
+    return above_.size() - 1;
+  }
+  // Returns the number that stands for the group of a number.
+  std::size_t of(std::size_t number) {
+    while (above_[number] != number) number = above_[number] = above_[above_[number]];
+    return number;
+  }
+  void join(std::size_t a, std::size_t b) { above_[of(a)] = of(b); }
+
+ private:
+  std::vector<std::size_t> above_;  // the number itself if it stands for its group
+};
+
 }  // namespace
 
 std::vector<std::vector<const Node*>> bases_first(
@@ -73,28 +91,6 @@ std::vector<std::vector<const Node*>> bases_first(
   }
   return out;
 }
-
-namespace {
-
-// Which numbers belong together.
-class Groups {
- public:
-  std::size_t add() {
-    above_.push_back(above_.size());
-    return above_.size() - 1;
-  }
-  // Returns the number that stands for the group of a number.
-  std::size_t of(std::size_t number) {
-    while (above_[number] != number) number = above_[number] = above_[above_[number]];
-    return number;
-  }
-  void join(std::size_t a, std::size_t b) { above_[of(a)] = of(b); }
-
- private:
-  std::vector<std::size_t> above_;  // the number itself if it stands for its group
-};
-
-}  // namespace
 
 std::vector<std::vector<std::size_t>> families(Workspace& workspace,
                                                std::span<const Node* const> configs) {

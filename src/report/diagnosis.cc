@@ -155,16 +155,6 @@ class Text {
   std::string out_;
 };
 
-}  // namespace
-
-std::string render_diagnoses(std::span<const Diagnosis> diagnoses, const Settings& settings) {
-  std::string out;
-  for (const Diagnosis& each : diagnoses) out += Text(each, settings).render();
-  return out;
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 const char* name_of(logs::Outcome outcome) {
@@ -217,6 +207,12 @@ Json json(const logs::Diagnosis& d) {
 }
 
 }  // namespace
+
+std::string render_diagnoses(std::span<const Diagnosis> diagnoses, const Settings& settings) {
+  std::string out;
+  for (const Diagnosis& each : diagnoses) out += Text(each, settings).render();
+  return out;
+}
 
 std::string render_diagnoses_json(std::span<const logs::Diagnosis> diagnoses) {
   Json list = Json::array();

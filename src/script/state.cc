@@ -30,6 +30,31 @@ bool is_same_definition(const Alternatives& walked, const Alternatives& later) {
   });
 }
 
+// An attribute that only one path has set is what it was on the other one; what the project's own
+// objects and modules lack, they do not have, unless their class is open.
+Names::Missing unset(const State& state) {
+  return [&state](const std::string& name) -> Alternatives {
+    const Symbol attribute(name);
+    if (attribute.is_of_project()) {
+      // An object has what its class has: class@0:7().x is class@0:7.x.
+      const bool of_object =
+          attribute.root() == Symbol::Kind::kInstance || attribute.root() == Symbol::Kind::kMember;
+      if (!of_object || !attribute.behind_root().starts_with('.')) return {};
+      const Symbol own = attribute.class_of();
+      const Alternatives* of_class =
+          state.attributes.find(own.attribute(attribute.behind_root().substr(1)));
+      if (of_class) return on_path(*of_class, state.point.guard);
+      if (!state.attributes.find(own.attribute(kHoldsMore))) return {};
+      Alternatives anything = unknown(Span{});
+      anything.front().guard = state.point.guard;
+      return anything;
+    }
+    Alternatives out = symbol(attribute, Span{});
+    out.front().guard = state.point.guard;
+    return out;
+  };
+}
+
 }  // namespace
 
 void Names::set(std::string name, Alternatives value) {
@@ -190,35 +215,6 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.runner = meet(a.runner, b.runner);
   return a;
 }
-
-namespace {
-
-// An attribute that only one path has set is what it was on the other one; what the project's own
-// objects and modules lack, they do not have, unless their class is open.
-Names::Missing unset(const State& state) {
-  return [&state](const std::string& name) -> Alternatives {
-    const Symbol attribute(name);
-    if (attribute.is_of_project()) {
-      // An object has what its class has: class@0:7().x is class@0:7.x.
-      const bool of_object =
-          attribute.root() == Symbol::Kind::kInstance || attribute.root() == Symbol::Kind::kMember;
-      if (!of_object || !attribute.behind_root().starts_with('.')) return {};
-      const Symbol own = attribute.class_of();
-      const Alternatives* of_class =
-          state.attributes.find(own.attribute(attribute.behind_root().substr(1)));
-      if (of_class) return on_path(*of_class, state.point.guard);
-      if (!state.attributes.find(own.attribute(kHoldsMore))) return {};
-      Alternatives anything = unknown(Span{});
-      anything.front().guard = state.point.guard;
-      return anything;
-    }
-    Alternatives out = symbol(attribute, Span{});
-    out.front().guard = state.point.guard;
-    return out;
-  };
-}
-
-}  // namespace
 
 State meet(State a, const State& b) {
   if (!b.alive) return a;

@@ -16,6 +16,22 @@ bool succeeds(const shell_syntax::Statement& statement) {
          (words[0].parts[0].text == "true" || words[0].parts[0].text == ":");
 }
 
+// A carriage return of a comment or an empty line harms nothing.
+std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& document) {
+  const std::string_view text = document.source().bytes();
+  if (text.find("\r\n") == text.npos) return std::nullopt;
+  std::optional<Span> first;
+  shell_syntax::Visitor visitor;
+  visitor.statement = [&](const shell_syntax::Statement& statement) {
+    const std::size_t end = std::min(text.find_first_not_of(" \t;&", statement.end), text.size());
+    if (!text.substr(end).starts_with("\r\n") || (first && first->begin <= end)) return;
+    const auto at = static_cast<std::uint32_t>(end);
+    first = Span{document.source().id(), at, at + 1};
+  };
+  shell_syntax::walk(document.statements(), visitor);
+  return first;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const Source& source, const Start& start, Summary& out)
@@ -254,26 +270,6 @@ void Interpreter::run_substitution(shell_syntax::Block block) {
   std::tie(context_.pipeline, context_.position) = outer;
   condition_ = condition;
 }
-
-namespace {
-
-// A carriage return of a comment or an empty line harms nothing.
-std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& document) {
-  const std::string_view text = document.source().bytes();
-  if (text.find("\r\n") == text.npos) return std::nullopt;
-  std::optional<Span> first;
-  shell_syntax::Visitor visitor;
-  visitor.statement = [&](const shell_syntax::Statement& statement) {
-    const std::size_t end = std::min(text.find_first_not_of(" \t;&", statement.end), text.size());
-    if (!text.substr(end).starts_with("\r\n") || (first && first->begin <= end)) return;
-    const auto at = static_cast<std::uint32_t>(end);
-    first = Span{document.source().id(), at, at + 1};
-  };
-  shell_syntax::walk(document.statements(), visitor);
-  return first;
-}
-
-}  // namespace
 
 Summary summarize(const shell_syntax::ShellDocument& document, const Start& start) {
   Summary out;

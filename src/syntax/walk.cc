@@ -36,6 +36,18 @@ void visit_deep(const Expr& expr, const Visit& visit) {
   for_each_child(expr, [&](const Expr& child) { visit_deep(child, visit); });
 }
 
+const Stmt* find_below(const Stmt& stmt, std::uint32_t begin, std::uint32_t end) {
+  if (stmt.begin == begin && stmt.end == end) return &stmt;
+  const Stmt* found = nullptr;
+  for_each_child(
+      stmt, [](const Expr&) {},
+      [&](const Stmt& inner) {
+        if (!found && inner.begin <= begin && end <= inner.end)
+          found = find_below(inner, begin, end);
+      });
+  return found;
+}
+
 }  // namespace
 
 bool has_blocks(StmtKind kind) {
@@ -226,22 +238,6 @@ const Expr* find_expr(const Document& document, std::uint32_t begin, std::uint32
   });
   return found;
 }
-
-namespace {
-
-const Stmt* find_below(const Stmt& stmt, std::uint32_t begin, std::uint32_t end) {
-  if (stmt.begin == begin && stmt.end == end) return &stmt;
-  const Stmt* found = nullptr;
-  for_each_child(
-      stmt, [](const Expr&) {},
-      [&](const Stmt& inner) {
-        if (!found && inner.begin <= begin && end <= inner.end)
-          found = find_below(inner, begin, end);
-      });
-  return found;
-}
-
-}  // namespace
 
 const Stmt* find_stmt(const Document& document, std::uint32_t begin, std::uint32_t end) {
   const std::size_t i = statement_at(document, begin);

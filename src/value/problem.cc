@@ -45,30 +45,6 @@ constexpr Named kNames[] = {
     {ProblemKind::kImportOrderChangesMode, "import-order-changes-mode"},
 };
 
-}  // namespace
-
-const char* rule_name(ProblemKind kind) {
-  const auto* named = std::find_if(std::begin(kNames), std::end(kNames),
-                                   [kind](const Named& n) { return n.kind == kind; });
-  return named == std::end(kNames) ? "config-raises" : named->name;
-}
-
-Problem config_raises(Span span, std::string exception, std::string detail) {
-  return {ProblemKind::kConfigRaises,
-          span,
-          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
-          {}};
-}
-
-void add_once(std::vector<Problem>& problems, Problem problem) {
-  if (problems.size() >= kMaxHazards) return;
-  const bool known = std::ranges::any_of(
-      problems, [&](const Problem& p) { return p.kind == problem.kind && p.span == problem.span; });
-  if (!known) problems.push_back(std::move(problem));
-}
-
-namespace {
-
 constexpr int kMaxDepth = 400;
 
 void walk(const Value& value, const std::string& key, Span written, int depth,
@@ -94,6 +70,26 @@ void walk(const Value& value, const std::string& key, Span written, int depth,
 }
 
 }  // namespace
+
+const char* rule_name(ProblemKind kind) {
+  const auto* named = std::find_if(std::begin(kNames), std::end(kNames),
+                                   [kind](const Named& n) { return n.kind == kind; });
+  return named == std::end(kNames) ? "config-raises" : named->name;
+}
+
+Problem config_raises(Span span, std::string exception, std::string detail) {
+  return {ProblemKind::kConfigRaises,
+          span,
+          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+          {}};
+}
+
+void add_once(std::vector<Problem>& problems, Problem problem) {
+  if (problems.size() >= kMaxHazards) return;
+  const bool known = std::ranges::any_of(
+      problems, [&](const Problem& p) { return p.kind == problem.kind && p.span == problem.span; });
+  if (!known) problems.push_back(std::move(problem));
+}
 
 std::vector<Problem> unknown_values(const Value& root) {
   std::vector<Problem> out;

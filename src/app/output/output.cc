@@ -54,6 +54,25 @@ Status write_file(const std::string& path, std::string_view bytes) {
   return write_in_place(path, bytes);
 }
 
+// The text with the characters escaped that a terminal would obey.
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    out += report::printable(text.substr(begin, end - begin), "\t");
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+// The columns of the terminal that a report goes to; 0 if it goes elsewhere.
+std::size_t terminal_columns() {
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
 }  // namespace
 
 void install_signal_handlers() {
@@ -126,29 +145,6 @@ int leave(const Error& error) {
   report.errors.push_back(error);
   return leave(report, 0);
 }
-
-namespace {
-
-// The text with the characters escaped that a terminal would obey.
-std::string harmless(std::string_view text) {
-  std::string out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    out += report::printable(text.substr(begin, end - begin), "\t");
-    if (end < text.size()) out += '\n';
-    begin = end + 1;
-  }
-  return out;
-}
-
-// The columns of the terminal that a report goes to; 0 if it goes elsewhere.
-std::size_t terminal_columns() {
-  winsize size = {};
-  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
-  return size.ws_col;
-}
-
-}  // namespace
 
 Status write_diff(std::string_view diff) {
   return write_stdout(isatty(STDOUT_FILENO) == 1 ? harmless(diff) : diff);

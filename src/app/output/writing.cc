@@ -98,65 +98,6 @@ void take_back(const std::set<std::string>& unwritten, const SourceStore& source
   });
 }
 
-}  // namespace
-
-Status write_together(std::span<const FileChange* const> changes, FileSystem& disk) {
-  const WritingFiles guard;
-  Status done;
-  std::vector<const FileChange*> written;
-  for (const FileChange* change : changes) {
-    const auto expected = change->created ? std::nullopt : std::optional(change->before);
-    done = disk.write(change->path, change->after, expected);
-    if (!done) break;
-    written.push_back(change);
-  }
-  if (done) return done;
-  for (const FileChange* change : written) {
-    std::error_code ignored;
-    if (change->created)
-      std::filesystem::remove(change->path, ignored);
-    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
-      return back;
-  }
-  return done;
-}
-
-void write_changes(Project& project, RunReport& report) {
-  const SourceStore& sources = project.workspace().sources();
-  std::set<std::string> folders;
-  for (const std::string& path : project.files()) folders.insert(parent_folder(path));
-  for (const std::string& folder : folders) project.disk().remove_leftovers(folder);
-  std::set<std::string> unwritten;
-  Written written;
-  for (const Group& group : groups_of(report, sources)) {
-    if (const Status done = write_group(group, project.disk(), written); !done) {
-      report.errors.push_back(done.error());
-      unwritten.insert(group.paths.begin(), group.paths.end());
-    }
-  }
-  if (!unwritten.empty()) take_back(unwritten, sources, report);
-  merge_by_real_path(report.changes, project.disk());
-}
-
-void merge_by_real_path(std::vector<FileChange>& changes, const FileSystem& disk) {
-  std::map<std::string, FileChange> by_place;
-  for (FileChange& change : changes) {
-    std::string place = real_place(change.path, disk);
-    // What a file itself becomes, not what a link to it would make of it.
-    if (change.path == place)
-      by_place.insert_or_assign(std::move(place), std::move(change));
-    else
-      by_place.try_emplace(std::move(place), std::move(change));
-  }
-  changes.clear();
-  for (auto& [place, change] : by_place) {
-    change.path = place;
-    changes.push_back(std::move(change));
-  }
-}
-
-namespace {
-
 using Identity = std::pair<dev_t, ino_t>;
 
 std::optional<Identity> identity(const std::string& path) {
@@ -218,6 +159,61 @@ std::optional<Error> overwritten(const Options& options, const auto& files) {
 }
 
 }  // namespace
+
+Status write_together(std::span<const FileChange* const> changes, FileSystem& disk) {
+  const WritingFiles guard;
+  Status done;
+  std::vector<const FileChange*> written;
+  for (const FileChange* change : changes) {
+    const auto expected = change->created ? std::nullopt : std::optional(change->before);
+    done = disk.write(change->path, change->after, expected);
+    if (!done) break;
+    written.push_back(change);
+  }
+  if (done) return done;
+  for (const FileChange* change : written) {
+    std::error_code ignored;
+    if (change->created)
+      std::filesystem::remove(change->path, ignored);
+    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
+      return back;
+  }
+  return done;
+}
+
+void write_changes(Project& project, RunReport& report) {
+  const SourceStore& sources = project.workspace().sources();
+  std::set<std::string> folders;
+  for (const std::string& path : project.files()) folders.insert(parent_folder(path));
+  for (const std::string& folder : folders) project.disk().remove_leftovers(folder);
+  std::set<std::string> unwritten;
+  Written written;
+  for (const Group& group : groups_of(report, sources)) {
+    if (const Status done = write_group(group, project.disk(), written); !done) {
+      report.errors.push_back(done.error());
+      unwritten.insert(group.paths.begin(), group.paths.end());
+    }
+  }
+  if (!unwritten.empty()) take_back(unwritten, sources, report);
+  merge_by_real_path(report.changes, project.disk());
+}
+
+void merge_by_real_path(std::vector<FileChange>& changes, const FileSystem& disk) {
+  std::map<std::string, FileChange> by_place;
+  for (FileChange& change : changes) {
+    std::string place = real_place(change.path, disk);
+    // What a file itself becomes, not what a link to it would make of it.
+    if (change.path == place)
+      by_place.insert_or_assign(std::move(place), std::move(change));
+    else
+      by_place.try_emplace(std::move(place), std::move(change));
+  }
+  changes.clear();
+  for (auto& [place, change] : by_place) {
+    change.path = place;
+    changes.push_back(std::move(change));
+  }
+}
 
 std::optional<Error> overwritten_input(const Options& options, Project& project) {
   const auto is_file = [](const std::string& output) { return output != "-"; };

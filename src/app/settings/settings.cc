@@ -64,6 +64,37 @@ std::string listed(const std::vector<std::string>& items) {
 
 constexpr const char* kDefault = "default";
 
+constexpr std::size_t kRoom = 215'000'000;  // bytes; 63,000 public configs take 250 MB with it
+
+std::map<std::string, std::string> environment() {
+  std::map<std::string, std::string> out;
+  for (char** entry = environ; entry && *entry; ++entry) {
+    const std::string_view text(*entry);
+    const std::size_t equals = text.find('=');
+    if (equals != text.npos) out.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return out;
+}
+
+PackageSettings package_settings(const Options& options,
+                                 const std::map<std::string, std::string>& environment,
+                                 std::vector<std::string> roots,
+                                 const std::string& current_folder) {
+  PackageSettings out;
+  for (const auto& [package, folder] : options.packages) {
+    out.given[package] = absolute_path(folder, current_folder);
+  }
+  out.roots = std::move(roots);
+  for (const std::string& path : options.python_paths) {
+    out.python_paths.push_back(absolute_path(path, current_folder));
+  }
+  const auto active = environment.find("VIRTUAL_ENV");
+  if (options.python_paths.empty() && active != environment.end() && !active->second.empty()) {
+    out.python_paths.push_back(absolute_path(active->second, current_folder));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string shown_place(const std::string& from) {
@@ -208,41 +239,6 @@ std::string root_of_first(const Options& options) {
   return find_root(DiskFileSystem(),
                    absolute_path(first == "-" ? options.stdin_filename : first, here), here);
 }
-
-namespace {
-
-constexpr std::size_t kRoom = 215'000'000;  // bytes; 63,000 public configs take 250 MB with it
-
-std::map<std::string, std::string> environment() {
-  std::map<std::string, std::string> out;
-  for (char** entry = environ; entry && *entry; ++entry) {
-    const std::string_view text(*entry);
-    const std::size_t equals = text.find('=');
-    if (equals != text.npos) out.emplace(text.substr(0, equals), text.substr(equals + 1));
-  }
-  return out;
-}
-
-PackageSettings package_settings(const Options& options,
-                                 const std::map<std::string, std::string>& environment,
-                                 std::vector<std::string> roots,
-                                 const std::string& current_folder) {
-  PackageSettings out;
-  for (const auto& [package, folder] : options.packages) {
-    out.given[package] = absolute_path(folder, current_folder);
-  }
-  out.roots = std::move(roots);
-  for (const std::string& path : options.python_paths) {
-    out.python_paths.push_back(absolute_path(path, current_folder));
-  }
-  const auto active = environment.find("VIRTUAL_ENV");
-  if (options.python_paths.empty() && active != environment.end() && !active->second.empty()) {
-    out.python_paths.push_back(absolute_path(active->second, current_folder));
-  }
-  return out;
-}
-
-}  // namespace
 
 int thread_count(const Options& options) {
   if (options.jobs > 0) return options.jobs;

@@ -19,10 +19,6 @@ Span where_absent(const At& at, const Resolved& config, const std::string& key) 
   return place(*deepest);
 }
 
-}  // namespace
-
-namespace {
-
 // Whether a config has the fault, if it were run: a base need not be complete.
 bool is_found_in(const Matcher& matcher, const Resolved& config, FirstWithout& asked) {
   ConfigView view = view_of(config, false);

@@ -57,6 +57,29 @@ Problem not_read(const Suppression& s, const SourceStore& sources, const Catalog
           .form = "not-read"};
 }
 
+bool is_judged_wholly(const Request& request, const std::string& path) {
+  project::Workspace& workspace = request.workspace;
+  const auto loads = [&](const std::string& config) {
+    const config::Resolved* resolved = workspace.resolve(config);
+    return resolved && resolved->ok();
+  };
+  switch (workspace.kind(path)) {
+    case config::DocumentKind::kShell: {
+      const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
+      return script && script->summary.is_whole();
+    }
+    case config::DocumentKind::kScript: {
+      const auto* script = workspace.scripts(std::span(&path, 1)).front();
+      return script && script->complete;
+    }
+    default: {
+      const auto heirs = request.index.reach({path});
+      return loads(path) &&
+             std::ranges::all_of(heirs, [&](const auto* heir) { return loads(heir->path()); });
+    }
+  }
+}
+
 }  // namespace
 
 const Suppressions& Suppressed::read(const project::Workspace::Facts& file) const {
@@ -179,33 +202,6 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
   }
   return out;
 }
-
-namespace {
-
-bool is_judged_wholly(const Request& request, const std::string& path) {
-  project::Workspace& workspace = request.workspace;
-  const auto loads = [&](const std::string& config) {
-    const config::Resolved* resolved = workspace.resolve(config);
-    return resolved && resolved->ok();
-  };
-  switch (workspace.kind(path)) {
-    case config::DocumentKind::kShell: {
-      const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
-      return script && script->summary.is_whole();
-    }
-    case config::DocumentKind::kScript: {
-      const auto* script = workspace.scripts(std::span(&path, 1)).front();
-      return script && script->complete;
-    }
-    default: {
-      const auto heirs = request.index.reach({path});
-      return loads(path) &&
-             std::ranges::all_of(heirs, [&](const auto* heir) { return loads(heir->path()); });
-    }
-  }
-}
-
-}  // namespace
 
 std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request,
                                   const project::Workspace::Facts& file,

@@ -76,30 +76,6 @@ bool may_share(const Call& loader, const Summary& run, project::Workspace& works
   });
 }
 
-}  // namespace
-
-bool has_distributed_sampler(const Call& loader) {
-  const script::Argument* sampler = sampler_of(loader);
-  return sampler && std::ranges::any_of(sampler->value, [](const Alternative& each) {
-           return each.symbol().callee().is_method("DistributedSampler");
-         });
-}
-
-std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
-  std::vector<std::vector<const Call*>> out;
-  const script::Objects objects(run);
-  for (const script::Loop& loop : run.loops) {
-    const bool trains = std::ranges::any_of(run.calls, [&](const Call& call) {
-      return call.symbol.is_method("backward") && call.point.reached &&
-             loop.span.contains(call.span);
-    });
-    if (trains && loop.point.reached) out.push_back(loaders_of(loop, objects));
-  }
-  return out;
-}
-
-namespace {
-
 // The loaders that a run trains with and that go through all samples in an order of their own.
 std::vector<Span> unshared_in_training(const Summary& run, project::Workspace& workspace) {
   std::vector<Span> out;
@@ -129,6 +105,26 @@ bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
 }
 
 }  // namespace
+
+bool has_distributed_sampler(const Call& loader) {
+  const script::Argument* sampler = sampler_of(loader);
+  return sampler && std::ranges::any_of(sampler->value, [](const Alternative& each) {
+           return each.symbol().callee().is_method("DistributedSampler");
+         });
+}
+
+std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
+  std::vector<std::vector<const Call*>> out;
+  const script::Objects objects(run);
+  for (const script::Loop& loop : run.loops) {
+    const bool trains = std::ranges::any_of(run.calls, [&](const Call& call) {
+      return call.symbol.is_method("backward") && call.point.reached &&
+             loop.span.contains(call.span);
+    });
+    if (trains && loop.point.reached) out.push_back(loaders_of(loop, objects));
+  }
+  return out;
+}
 
 bool shares_by_hand(const launch::Program& program) {
   const Summary& script = program.summary();

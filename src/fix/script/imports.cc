@@ -56,6 +56,23 @@ bool is_of_torch(const Stmt& stmt) {
                              [&](const syntax::ImportedName& name) { return loads(name.name); });
 }
 
+bool is_import(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
+}
+
+// The module by which an import is sorted; of a relative one, none.
+std::string_view module_of(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kImport) return as<syntax::Import>(stmt).names.front().name;
+  return as<syntax::ImportFrom>(stmt).level == 0 ? as<syntax::ImportFrom>(stmt).module
+                                                 : std::string_view();
+}
+
+// The module in "import a.b as c".
+std::string_view module_in(std::string_view line) {
+  line.remove_prefix(line.find(' ') + 1);
+  return line.substr(0, line.find(' '));
+}
+
 }  // namespace
 
 ScriptImports::ScriptImports(const syntax::Document& document, std::uint32_t place)
@@ -122,27 +139,6 @@ std::vector<TextEdit> ScriptImports::edits() const {
   }
   return order.edits();
 }
-
-namespace {
-
-bool is_import(const Stmt& stmt) {
-  return stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
-}
-
-// The module by which an import is sorted; of a relative one, none.
-std::string_view module_of(const Stmt& stmt) {
-  if (stmt.kind == StmtKind::kImport) return as<syntax::Import>(stmt).names.front().name;
-  return as<syntax::ImportFrom>(stmt).level == 0 ? as<syntax::ImportFrom>(stmt).module
-                                                 : std::string_view();
-}
-
-// The module in "import a.b as c".
-std::string_view module_in(std::string_view line) {
-  line.remove_prefix(line.find(' ') + 1);
-  return line.substr(0, line.find(' '));
-}
-
-}  // namespace
 
 void ImportOrder::add_standard(const std::string& line) {
   std::vector<const Stmt*> section;

@@ -90,6 +90,40 @@ Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
   return e.pool().string(text.text().substr(from, character_length(text.text().substr(from))), at);
 }
 
+void unpack(Evaluator& e, const Sequence& targets, Value& value) {
+  const auto* items = e.iterate(value, e.span(targets));
+  const auto assign_unknown = [&] {
+    for (const Expr* target : targets.items) {
+      const Expr& t = target->kind == ExprKind::kStarred ? *as<Starred>(*target).value : *target;
+      e.assign(t, *e.unknown("unpacked from an unknown value", value.span), nullptr);
+    }
+  };
+  if (!items) return assign_unknown();
+  const std::vector<Value*> values(items->begin(), items->end());
+  std::size_t star = targets.items.size();
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (targets.items[i]->kind == ExprKind::kStarred) star = i;
+  }
+  const bool starred = star < targets.items.size();
+  const std::size_t needed = targets.items.size() - (starred ? 1 : 0);
+  if (starred ? values.size() < needed : values.size() != needed) {
+    e.raise("ValueError",
+            fmt::format("cannot unpack {} values into {} names", values.size(), needed),
+            e.span(targets));
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (i != star) {
+      e.assign(*targets.items[i], *values[next++], nullptr);
+      continue;
+    }
+    Value* rest = e.pool().make(Value::Kind::kList, e.span(*targets.items[i]));
+    while (rest->items().size() < values.size() - needed)
+      rest->edit_items().push_back(values[next++]);
+    e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
+  }
+}
+
 }  // namespace
 
 Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
@@ -252,44 +286,6 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
   }
   set_item(object, *pool_.string(name, at), value, origin, at);
 }
-
-namespace {
-
-void unpack(Evaluator& e, const Sequence& targets, Value& value) {
-  const auto* items = e.iterate(value, e.span(targets));
-  const auto assign_unknown = [&] {
-    for (const Expr* target : targets.items) {
-      const Expr& t = target->kind == ExprKind::kStarred ? *as<Starred>(*target).value : *target;
-      e.assign(t, *e.unknown("unpacked from an unknown value", value.span), nullptr);
-    }
-  };
-  if (!items) return assign_unknown();
-  const std::vector<Value*> values(items->begin(), items->end());
-  std::size_t star = targets.items.size();
-  for (std::size_t i = 0; i < targets.items.size(); ++i) {
-    if (targets.items[i]->kind == ExprKind::kStarred) star = i;
-  }
-  const bool starred = star < targets.items.size();
-  const std::size_t needed = targets.items.size() - (starred ? 1 : 0);
-  if (starred ? values.size() < needed : values.size() != needed) {
-    e.raise("ValueError",
-            fmt::format("cannot unpack {} values into {} names", values.size(), needed),
-            e.span(targets));
-  }
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < targets.items.size(); ++i) {
-    if (i != star) {
-      e.assign(*targets.items[i], *values[next++], nullptr);
-      continue;
-    }
-    Value* rest = e.pool().make(Value::Kind::kList, e.span(*targets.items[i]));
-    while (rest->items().size() < values.size() - needed)
-      rest->edit_items().push_back(values[next++]);
-    e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
-  }
-}
-
-}  // namespace
 
 void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
   switch (target.kind) {

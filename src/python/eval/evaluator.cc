@@ -22,6 +22,11 @@ std::deque<Scope>& new_scopes(Pool& pool) {
   return store->scopes;
 }
 
+bool is_read(const syntax::Expr& expr) {
+  return expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
+         expr.kind == ExprKind::kSubscript;
+}
+
 }  // namespace
 
 Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
@@ -176,15 +181,6 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
 }
 
 // Where the values of a config come from, noted while it is evaluated.
-namespace {
-
-bool is_read(const syntax::Expr& expr) {
-  return expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
-         expr.kind == ExprKind::kSubscript;
-}
-
-}  // namespace
-
 const Origin* Evaluator::origin_of(Span key, const syntax::Expr& expr, const Value& value,
                                    std::size_t first_read) {
   const bool is_literal = value.literal && value.span == span(expr);

@@ -260,28 +260,6 @@ constexpr Method kMethods[] = {{"clear", clear, true},
                                {"merge", merge, true}};
 constexpr std::size_t kOfDictAlone = 11;
 
-}  // namespace
-
-bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span) {
-  Iterator* all = iterator_of(e, pairs, span);
-  while (Value* pair = all ? all->next(e, span) : nullptr) {
-    if (!pair->is_container() && pair->kind != Value::Kind::kString &&
-        pair->kind != Value::Kind::kUnknown && pair->kind != Value::Kind::kObject) {
-      e.raise("TypeError", "cannot convert dictionary update sequence element to a sequence", span);
-    }
-    const auto* parts = e.iterate(*pair, span);
-    if (!parts) return false;
-    if (parts->size() != 2) {
-      e.raise("ValueError", "dictionary update sequence element has not the length 2", span);
-    }
-    if (!e.check_key(*(*parts)[0], span)) return false;
-    dict.edit_dict().set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
-  }
-  return all && all->known();
-}
-
-namespace {
-
 void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
   if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
   e.step();
@@ -308,6 +286,24 @@ void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
 }
 
 }  // namespace
+
+bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span) {
+  Iterator* all = iterator_of(e, pairs, span);
+  while (Value* pair = all ? all->next(e, span) : nullptr) {
+    if (!pair->is_container() && pair->kind != Value::Kind::kString &&
+        pair->kind != Value::Kind::kUnknown && pair->kind != Value::Kind::kObject) {
+      e.raise("TypeError", "cannot convert dictionary update sequence element to a sequence", span);
+    }
+    const auto* parts = e.iterate(*pair, span);
+    if (!parts) return false;
+    if (parts->size() != 2) {
+      e.raise("ValueError", "dictionary update sequence element has not the length 2", span);
+    }
+    if (!e.check_key(*(*parts)[0], span)) return false;
+    dict.edit_dict().set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
+  }
+  return all && all->known();
+}
 
 void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
   update_at(e, self, other, span, 0);

@@ -12,26 +12,6 @@ Value* none(Evaluator& e, A a) {
   return e.pool().none(a.span);
 }
 
-}  // namespace
-
-bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
-  if (from.is_sequence()) {
-    const Value::Items& given = *e.iterate(from, span);
-    const std::vector<Value*> copy(given.begin(), given.end());  // it may be the list itself
-    e.check_items(list.items().size() + copy.size(), span);
-    list.edit_items().append(copy);
-    return true;
-  }
-  Iterator* items = iterator_of(e, from, span);
-  while (Value* item = items ? items->next(e, span) : nullptr) {
-    e.check_items(list.items().size() + 1, span);
-    list.edit_items().push_back(item);
-  }
-  return items && items->known();
-}
-
-namespace {
-
 Value* append(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"append", {"object"}, 1, 1, 1});
   e.check_items(self->items().size() + 1, a.span);
@@ -172,6 +152,22 @@ constexpr Method kList[] = {
 constexpr Method kTuple[] = {{"count", count}, {"index", index}};
 
 }  // namespace
+
+bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
+  if (from.is_sequence()) {
+    const Value::Items& given = *e.iterate(from, span);
+    const std::vector<Value*> copy(given.begin(), given.end());  // it may be the list itself
+    e.check_items(list.items().size() + copy.size(), span);
+    list.edit_items().append(copy);
+    return true;
+  }
+  Iterator* items = iterator_of(e, from, span);
+  while (Value* item = items ? items->next(e, span) : nullptr) {
+    e.check_items(list.items().size() + 1, span);
+    list.edit_items().push_back(item);
+  }
+  return items && items->known();
+}
 
 const Methods& sequence_methods(const Value& sequence) {
   static constexpr Methods kOfList{"list", kList, ""};

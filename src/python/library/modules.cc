@@ -55,43 +55,6 @@ Value* unknown_result(Evaluator& e, Value*, A a) {
   return not_run(e, a, "a function that is not computed");
 }
 
-}  // namespace
-
-void warn_of_outside(Evaluator& e, std::string_view what, Span span) {
-  e.hazards.warn(ProblemKind::kEnvironmentDependent, span, {{"what", std::string(what)}});
-}
-
-bool is_standard_module(std::string_view dotted) {
-  if (dotted.starts_with("mmengine.config")) return true;
-  return facts::is_standard_module(dotted);
-}
-
-Value* module_value(Evaluator& e, std::string_view name, Span span) {
-  auto module = std::make_unique<ModuleObject>();
-  module->name = e.pool().keep(name);
-  module->standard = is_standard_module(name);
-  return object_value(e, ObjectPtr(module.release()), e.pool().keep(fmt::format("module {}", name)),
-                      span);
-}
-
-Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
-                        Span span) {
-  const std::string dotted = fmt::format("{}.{}", module.name, name);
-  if (facts::depends_on_machine(dotted)) warn_of_outside(e, dotted, span);
-  const bool in_python = facts::is_python_function(dotted);
-  const Member not_computed{e.pool().keep(name), unknown_result};
-  const Member* found = in_python ? &not_computed : nullptr;
-  for (const Member& member : members_of(module.name)) {
-    if (member.name == name) found = &member;
-  }
-  if (!found) return e.unknown(fmt::format("{} is not computed", dotted), span);
-  Value* value = member_value(e, *found, span);
-  if (auto* native = dynamic_cast<NativeObject*>(value->object())) native->in_python = in_python;
-  return value;
-}
-
-namespace {
-
 // Calls a method of a type by its name and that of the type, which are the items of `self`, for the
 // object that is the first argument: str.lower(text).
 Value* call_unbound(Evaluator& e, Value* self, A a) {
@@ -141,6 +104,39 @@ Value* type_attribute(Evaluator& e, std::string_view type, std::string_view name
 }
 
 }  // namespace
+
+void warn_of_outside(Evaluator& e, std::string_view what, Span span) {
+  e.hazards.warn(ProblemKind::kEnvironmentDependent, span, {{"what", std::string(what)}});
+}
+
+bool is_standard_module(std::string_view dotted) {
+  if (dotted.starts_with("mmengine.config")) return true;
+  return facts::is_standard_module(dotted);
+}
+
+Value* module_value(Evaluator& e, std::string_view name, Span span) {
+  auto module = std::make_unique<ModuleObject>();
+  module->name = e.pool().keep(name);
+  module->standard = is_standard_module(name);
+  return object_value(e, ObjectPtr(module.release()), e.pool().keep(fmt::format("module {}", name)),
+                      span);
+}
+
+Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
+                        Span span) {
+  const std::string dotted = fmt::format("{}.{}", module.name, name);
+  if (facts::depends_on_machine(dotted)) warn_of_outside(e, dotted, span);
+  const bool in_python = facts::is_python_function(dotted);
+  const Member not_computed{e.pool().keep(name), unknown_result};
+  const Member* found = in_python ? &not_computed : nullptr;
+  for (const Member& member : members_of(module.name)) {
+    if (member.name == name) found = &member;
+  }
+  if (!found) return e.unknown(fmt::format("{} is not computed", dotted), span);
+  Value* value = member_value(e, *found, span);
+  if (auto* native = dynamic_cast<NativeObject*>(value->object())) native->in_python = in_python;
+  return value;
+}
 
 Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
   if (const auto* module = dynamic_cast<const ModuleObject*>(object.object())) {
