@@ -99,8 +99,7 @@ Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& m
   enter(out.started, request_.launched, view);
   view.unknown_makes_no_group = request_.launched;
   out.view = view;
-  Pool tried;
-  ScriptChanges changes{*config.root, request_.target};
+  ScriptChanges changes(*config.root, request_.target, *out.pool);
   const KeyPlaces places(*patterns_, *config.root, &barren);
   view.modules = &modules;
   view.places = &places;
@@ -111,7 +110,7 @@ Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& m
     if (!active.rule->reports_scripts && loaded.empty() && unknown.empty()) continue;
     auto [hits, written] =
         as_trained(*active.matcher, view, std::move(loaded), *out.started.builders, groups_,
-                   request_.workspace.files(), changes, tried, *out.pool, &unknown);
+                   request_.workspace.files(), changes, &unknown);
     if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
     for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
     if (active.severity == Severity::kInfo || !active.rule->reports_scripts) continue;

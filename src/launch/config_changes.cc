@@ -222,7 +222,7 @@ bool ConfigChanges::lacks_owner(std::string_view path) const {
   return !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
 }
 
-// It has no choice if the key is left as the config has it.
+// Returns no choices if the script leaves the key unchanged. Memoised.
 const ConfigChanges::Key& ConfigChanges::choices_of(const KeyDefinitions::value_type& definition) {
   const auto [known, is_new] = keys_.try_emplace(definition);
   Key& key = known->second;

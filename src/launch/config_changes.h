@@ -9,8 +9,8 @@ namespace mmlint::launch {
 using KeyDefinitions = std::vector<const std::pair<const std::string, script::Build::Definitions>*>;
 
 // What a script may have made of a loaded config by the time it builds a Runner: one variant for
-// each combination of the values that it may have written. Borrows what it is given, and keeps what
-// it has worked out, for those who ask again.
+// each combination of the values that it may have written. Borrows its arguments and memoises its
+// results.
 class ConfigChanges {
  public:
   // `root` is the config as it is loaded; the pool gets what is made of it. `given` has the
@@ -22,9 +22,9 @@ class ConfigChanges {
   // Returns false if a run on the target that loads the config certainly does not get to where the
   // guard holds.
   bool may_hold(const script::Guard& guard);
-  // Returns the roots of each variant that a run on the target may come to, where only these keys
-  // count; the root itself is one if there are none. Where there are too many variants, those keys
-  // are unknown that have several values.
+  // Returns the root of each possible config at the Runner, with only these keys changed; the
+  // loaded root alone without keys. If there are too many combinations, every key with several
+  // possible values is unknown. The result is memoised and lives as long as this object.
   const std::vector<const Value*>& variants(const KeyDefinitions& definitions);
 
  private:
@@ -38,10 +38,10 @@ class ConfigChanges {
   struct Key {
     std::string_view path;  // the script's summary has it
     std::vector<std::string_view> parts;
-    std::size_t first = 0;  // index of its first write: in which order keys are written
+    std::size_t first = 0;  // index of its first write; keys are applied in this order
     std::vector<Choice> choices;
   };
-  // What one variant makes of keys.
+  // The choices of one variant.
   using Chosen = std::vector<std::pair<const Key*, const Choice*>>;
 
   std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known

@@ -35,13 +35,12 @@ class Judge {
   }
 
   // What a rule finds in values of the config is the same for all scripts of a group.
-  void judge(const std::vector<ChangeGroups::Member>& group, ScriptChanges& changes, Pool& tried,
-             Pool& pool) {
-    const Outcome first = judge(group.front(), changes.of(*group.front().builder, tried));
+  void judge(const std::vector<ChangeGroups::Member>& group, ScriptChanges& changes) {
+    const Outcome first = judge(group.front(), changes.tried(*group.front().builder));
     note_unknown(group.back().index, first.unknown);
     if (!first.is_new) return;
     for (const ChangeGroups::Member& member : group) {
-      auto written = judge(member, changes.of(*member.builder, pool)).written;
+      auto written = judge(member, changes.kept(*member.builder)).written;
       if (!written.empty()) written_[member.index] = std::move(written);
     }
   }
@@ -170,13 +169,12 @@ class Judge {
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const launch::Builders& builders, ChangeGroups& groups,
-                       const FileSystem& files, ScriptChanges& changes, Pool& tried, Pool& pool,
-                       std::string* unknown) {
+                       const FileSystem& files, ScriptChanges& changes, std::string* unknown) {
   if (view.partial || builders.empty()) return {std::move(loaded), {}};
   const ChangeGroups::Groups& all = groups.of(matcher, builders);
   if (!matcher.asks("dist-cfg-is-read") && !all.any) return {std::move(loaded), {}};
   Judge judge(matcher, view, std::move(loaded), files);
-  for (const auto& group : all.groups) judge.judge(group, changes, tried, pool);
+  for (const auto& group : all.groups) judge.judge(group, changes);
   return judge.taken(unknown);
 }
 

@@ -19,28 +19,41 @@ struct TrainedHits {
   std::vector<WrittenHit> written;
 };
 
-// What scripts make of one config, worked out once for all rules. Borrows what it is given.
-struct ScriptChanges {
-  const Value& root;
-  const catalog::Target& target;
-  std::map<std::pair<const launch::Builder*, Pool*>, launch::ConfigChanges> known = {};
+// The configs that scripts make of one loaded config, memoised for all rules. Borrows its
+// arguments.
+class ScriptChanges {
+ public:
+  // `kept` must outlive the hits of as_trained().
+  ScriptChanges(const Value& root, const catalog::Target& target, Pool& kept)
+      : root_(root), target_(target), kept_(kept) {}
 
-  // The pool gets what is made of the config.
-  launch::ConfigChanges& of(const launch::Builder& by, Pool& pool) {
-    return known.try_emplace({&by, &pool}, root, *by.summary, target, pool, by.given).first->second;
+  // Values made by the first live as long as this object, those made by the second as long as
+  // `kept`.
+  launch::ConfigChanges& tried(const launch::Builder& by) { return made(by, tried_); }
+  launch::ConfigChanges& kept(const launch::Builder& by) { return made(by, kept_); }
+
+ private:
+  launch::ConfigChanges& made(const launch::Builder& by, Pool& pool) {
+    return known_.try_emplace({&by, &pool}, root_, *by.summary, target_, pool, by.given)
+        .first->second;
   }
+
+  const Value& root_;
+  const catalog::Target& target_;
+  Pool& kept_;
+  Pool tried_;
+  std::map<std::pair<const launch::Builder*, Pool*>, launch::ConfigChanges> known_;
 };
 
-// Judges a config by one rule for the scripts that build a Runner from it, once for each group of
-// them, with what they have written by then. `loaded` are the hits in the config as it is loaded;
-// they are returned if no script builds a Runner from it, or if some script keeps them, and with
-// them are values that are wrong only with what a script has written at other keys. The values
-// of written hits belong to `pool` and to the summaries, those of `tried` to no hit. Where nobody
-// can tell what a script has written, *unknown gets the key; else it is cleared if a script was
-// asked.
+// Checks a config by one rule, once for each group of scripts that build a Runner from it, with the
+// changes that these scripts make before. `loaded` are the hits in the config as it is loaded. The
+// result has those of them that some script keeps, all of them if no script builds a Runner, and
+// values that are wrong only because a script changes other keys. The values of written hits belong
+// to the summaries or to the `kept` pool of `changes`. *unknown becomes
+// the key of a change that cannot be determined, or empty; it is left alone if some script keeps
+// the deciding keys and all other changes are known.
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const launch::Builders& builders, ChangeGroups& groups,
-                       const FileSystem& files, ScriptChanges& changes, Pool& tried, Pool& pool,
-                       std::string* unknown);
+                       const FileSystem& files, ScriptChanges& changes, std::string* unknown);
 
 }  // namespace mmlint::check

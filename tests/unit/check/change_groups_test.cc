@@ -101,12 +101,12 @@ TEST_CASE("each script of a group is named where it has written what a rule find
   Project project({{"a", write}, {"b", write}, {"c", ""}}, "env_cfg.dist_cfg.backend");
   CHECK(project.text() == "a b | c");
   const ConfigView view = view_of(project.project.resolve("configs/a.py"), false);
-  Pool tried, pool;
-  ScriptChanges changes{*view.config->root, project.target()};
+  Pool kept;
+  ScriptChanges changes(*view.config->root, project.target(), kept);
   std::string unknown;
   const TrainedHits hits =
       as_trained(*project.matcher, view, {}, project.builders, project.groups,
-                 project.project.workspace->files(), changes, tried, pool, &unknown);
+                 project.project.workspace->files(), changes, &unknown);
   REQUIRE(hits.written.size() == 2);
   CHECK(hits.written[0].script == "/p/tools/a.py");
   CHECK(hits.written[1].script == "/p/tools/b.py");
