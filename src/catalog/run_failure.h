@@ -5,9 +5,10 @@
 namespace mmlint::catalog {
 
 // Where a run of MMEngine fails: {"fails": {"stage": NAME}}, in the order in which a run of
-// MMEngine reaches them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
+// MMEngine gets to them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
 // "wrap", Runner.train from "optimizer").
 enum class FailureStage : std::uint8_t {
+  kImport,         // the first lines of the script
   kLoad,           // Config.fromfile
   kRunner,         // Runner.__init__: the keys that belong together
   kSetDevice,      // init_dist: torch.cuda.set_device
@@ -20,7 +21,8 @@ enum class FailureStage : std::uint8_t {
   kOptimizer,      // the optimizer wrapper is built
   kValidation,     // the end of the first validation
 };
-inline constexpr std::array<Named<FailureStage>, 11> kStages = {{
+inline constexpr std::array<Named<FailureStage>, 12> kStages = {{
+    {"import", FailureStage::kImport},
     {"load", FailureStage::kLoad},
     {"runner", FailureStage::kRunner},
     {"set-device", FailureStage::kSetDevice},
