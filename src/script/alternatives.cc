@@ -185,9 +185,14 @@ Truth is_one_of(const Alternative& of, const std::string& texts) {
   return asked;
 }
 
+Truth known_truth(bool holds) {
+  return {holds, !holds, {}, {}, false};
+}
+
 Truth negated(Truth truth) {
   std::swap(truth.can_hold, truth.can_fail);
   std::swap(truth.if_holds, truth.if_fails);
+  std::swap(truth.surely_holds, truth.surely_fails);
   if (truth.usual) truth.usual = std::make_shared<const Truth>(negated(*truth.usual));
   return truth;
 }

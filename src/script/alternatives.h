@@ -90,6 +90,9 @@ struct Truth {
   // May: the outcome differs between the processes of one run or between the turns of a loop, so
   // that one run takes both branches.
   bool varies = false;
+  // Sufficient conditions on devices: where one of these guards holds, so does the condition, or it
+  // surely fails. `n >= 2` of n = torch.cuda.device_count() fails where there is no CUDA.
+  std::vector<Guard> surely_holds = {}, surely_fails = {};
   // What is known of the outcome if nobody gives the option of the command line `option`, whose
   // default the condition compares with a text; null if that is nothing more.
   std::string option = {};

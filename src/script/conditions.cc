@@ -35,16 +35,15 @@ Truth both(const Truth& a, const Truth& b) {
     out.if_fails = a.if_fails;
   else
     out.if_fails = common(a.if_fails, b.if_fails);
+  out.surely_fails = a.surely_fails;
+  out.surely_fails.insert(out.surely_fails.end(), b.surely_fails.begin(), b.surely_fails.end());
+  if (!a.can_fail || !b.can_fail) out.surely_holds = a.can_fail ? a.surely_holds : b.surely_holds;
   const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
   if ((a.usual || b.usual) && of_one_option) {
     out.option = a.usual ? a.option : b.option;
     out.usual = std::make_shared<const Truth>(both(a.usual ? *a.usual : a, b.usual ? *b.usual : b));
   }
   return out;
-}
-
-Truth known_truth(bool holds) {
-  return {holds, !holds, {}, {}, false};
 }
 
 namespace {
@@ -84,6 +83,9 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
     for (const Alternative& y : b) {
       Truth each = one(x, y);
       out.varies = out.varies || each.varies;
+      Guard pair = x.guard;
+      if (each.can_hold != each.can_fail && pair.add(y.guard) && asks_for_device(pair))
+        (each.can_hold ? out.surely_holds : out.surely_fails).push_back(std::move(pair));
       each.can_hold = each.can_hold && each.if_holds.add(x.guard) && each.if_holds.add(y.guard);
       each.can_fail = each.can_fail && each.if_fails.add(x.guard) && each.if_fails.add(y.guard);
       if (each.can_hold)

@@ -67,6 +67,12 @@ Guard common(const Guard& a, const Guard& b) {
   return guard;
 }
 
+bool asks_for_device(const Guard& path) {
+  return std::ranges::any_of(path.conditions(), [](const Condition& each) {
+    return each.question.kind == Question::Kind::kDevice;
+  });
+}
+
 bool depends_on_rank(const Guard& path) {
   const auto conditions = path.conditions();
   return std::ranges::any_of(conditions, [](const Condition& each) {

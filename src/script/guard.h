@@ -43,6 +43,8 @@ class Guard {
 bool is_of_one_rank(const Guard& path);
 // Returns true if the path condition tests the index of the process.
 bool depends_on_rank(const Guard& path);
+// Returns true if the path condition asks whether a device is there.
+bool asks_for_device(const Guard& path);
 // Returns the conditions that all of these paths have; none if there is no path.
 Guard common(std::span<const Guard> paths);
 

@@ -46,6 +46,10 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kAssert: {
       const Truth truth = condition(walk, *as<syntax::Assert>(stmt).condition, state);
       if (truth.can_fail) fail(walk, Failure::Kind::kAssertion, at, truth.if_fails, state);
+      if (truth.can_hold) {
+        for (const Guard& guard : truth.surely_fails)
+          fail(walk, Failure::Kind::kAssertion, at, guard, state);
+      }
       if (!truth.can_hold) state.alive = false;
       const Guard before = state.point.guard;
       state.assume(truth.if_holds);
@@ -131,6 +135,14 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   state.point.open = before || state.leaves_open(truth, truth.if_holds);
   state.alive = truth.can_hold;
   if (state.alive) state.assume(truth.if_holds);
+  if (state.alive && truth.can_fail && raises(stmt.then)) {
+    for (const Guard& guard : truth.surely_holds) {
+      State stopped = state;
+      if (!stopped.point.guard.add(guard)) continue;
+      stopped.point.open = before;
+      block(walk, stmt.then, stopped);
+    }
+  }
   // `if args.device == 'cuda' and not torch.cuda.is_available(): args.device = 'cpu'`: the default
   // stays only where CUDA is. A branch that changes nothing, or that ends the run, corrects
   // nothing.
