@@ -95,10 +95,10 @@ Literal* find_member(Literal& dict, std::string_view path) {
 }  // namespace
 
 bool is_derived(std::string_view script_fact) {
-  constexpr std::array<std::string_view, 12> kNames = {
-      "known_devices", "plugin_devices", "other_devices", "plugin_names",
-      "absent_names",  "missing",        "no_modules",    "plugin_modules",
-      "all_bridges",   "card_variables", "host_backends", "card_backends"};
+  constexpr std::array<std::string_view, 14> kNames = {
+      "known_devices", "plugin_devices", "other_devices",  "plugin_names",    "absent_names",
+      "missing",       "no_modules",     "plugin_modules", "foreign_modules", "foreign_moves",
+      "cuda_packages", "card_variables", "host_backends",  "card_backends"};
   return is_in(script_fact, kNames);
 }
 
@@ -114,7 +114,6 @@ void add_derived_facts(std::vector<Target>& targets) {
   const Names variables = of_all(targets, "environment.visible_devices");
   const Names cards = card_backends(targets);
   const Names host = set_of(facts::host_backends());
-  const Names cuda_packages = set_of(facts::cuda_packages());
   for (Target& target : targets) {
     Literal::Dict* scripts = scripts_of(target);
     if (!scripts) continue;  // rules that ask for its facts say that they are not there
@@ -129,8 +128,15 @@ void add_derived_facts(std::vector<Target>& targets) {
     set("other_devices", without(known, own));
     set("missing", without(without(available, names_of(target, "scripts.available")), own));
     set("plugin_modules", modules);
-    set("no_modules", without(modules, names_of(target, "scripts.modules")));
-    set("all_bridges", bridges);
+    const Names foreign = without(modules, names_of(target, "scripts.modules"));
+    set("no_modules", foreign);
+    Names unknown = without(bridges, names_of(target, "scripts.bridges"));
+    std::erase_if(unknown, [&](const std::string& name) {  // the package does without it
+      return names_of(target, "scripts.modules").contains(name);
+    });
+    unknown.insert(foreign.begin(), foreign.end());
+    set("foreign_modules", unknown);
+    set("foreign_moves", spelled("*.", without(plugins, own), ""));
     set("plugin_names", spelled("torch.", plugins, "*"));
     const Literal* device = target.fact("device");
     const Names present = device && device->string() ? Names{*device->string()} : Names();
@@ -138,7 +144,7 @@ void add_derived_facts(std::vector<Target>& targets) {
     set("card_variables", variables);
     set("host_backends", host);
     set("card_backends", cards);
-    if (!target.fact("scripts.cuda_packages")) set("cuda_packages", cuda_packages);
+    set("cuda_packages", set_of(facts::packages_without(target.name)));
   }
 }
 

@@ -37,8 +37,11 @@ std::vector<std::string> other_card_backends() {
   return backends().names("card");
 }
 
-std::vector<std::string> cuda_packages() {
-  return Table("cuda_packages").names();
+std::vector<std::string> packages_without(std::string_view target) {
+  static const Table table("cuda_packages");
+  std::vector<std::string> out = table.names();
+  std::erase_if(out, [target](const std::string& name) { return table.has(name, target); });
+  return out;
 }
 
 }  // namespace mmlint::facts

@@ -24,7 +24,9 @@ bool is_among(script::OnPaths answer, std::uint8_t allowed) {
   return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
 }
 
-bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
+// `start` is what a known start decides everywhere: nothing is spared for that.
+bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place,
+            const script::Guard& start) {
   const auto conditions = point.guard.conditions();
   const auto is_under = [conditions](const std::vector<QuestionPattern>& what) {
     return std::ranges::any_of(conditions, [&](const script::Condition& each) {
@@ -32,10 +34,16 @@ bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
           what, [&](const QuestionPattern& pattern) { return pattern.fits(each.question); });
     });
   };
+  const bool is_spared = std::ranges::any_of(conditions, [&](const script::Condition& each) {
+    return start.answer(each.question) != each.holds &&
+           std::ranges::any_of(place.not_under, [&](const QuestionPattern& pattern) {
+             return pattern.fits(each.question);
+           });
+  });
   if (place.handled && *place.handled != point.handled) return false;
   if (place.open && *place.open != point.open) return false;
   return is_among(point.group, place.group) && is_among(point.runner, place.runner) &&
-         (place.under.empty() || is_under(place.under)) && !is_under(place.not_under);
+         (place.under.empty() || is_under(place.under)) && !is_spared;
 }
 
 bool has_one(const Call& call, const std::vector<std::string>& arguments) {
@@ -129,7 +137,7 @@ class Collector {
         under, [](const QuestionPattern& each) { return each.kind == Question::Kind::kConfig; });
     const bool reached = launch::may_hold(hit.point.guard, target_) &&
                          (asks || configs_let(hit.point.guard, script_, facts_));
-    if (!stands(hit.point, match_.does.place) || !reached) return;
+    if (!stands(hit.point, match_.does.place, script_.start) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
   }

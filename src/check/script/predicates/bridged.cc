@@ -1,0 +1,39 @@
+// The target's bridge replaces torch.cuda: the script imports it, or a variable of each launch
+// loads it. judges: each run
+
+#include "catalog/on_target.h"
+#include "check/script/bridge.h"
+#include "check/script/predicate.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+// Whether a launch, or one of those that run its launch script, sets a variable that loads the
+// bridge.
+bool loads_bridge(const launch::LinkedLaunch* launch, const catalog::Literal* variables) {
+  for (; launch; launch = launch->through) {
+    const auto& all = launch->launch->environment;
+    if (std::ranges::any_of(all, [&](const auto& one) {
+          return catalog::lists(variables, one.name) && one.value &&
+                 launch->value(*one.value) == "1";
+        }))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool bridged(const script::Summary& script, const launch::ProgramFacts& facts, ScriptHits&) {
+  const auto loads = [&](const script::Import& import) {
+    return is_bridge(import, facts.target());
+  };
+  if (std::ranges::any_of(script.imports, loads)) return true;
+  const auto& launches = facts.program().launches();
+  const catalog::Literal* variables = facts.target().fact("scripts.bridge_variables");
+  return !launches.empty() && std::ranges::all_of(launches, [&](const auto* launch) {
+    return loads_bridge(launch, variables);
+  });
+}
+
+}  // namespace mmlint::check::predicates

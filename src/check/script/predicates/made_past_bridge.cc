@@ -1,0 +1,37 @@
+// init_process_group is called by a name that the script took from torch before the target's bridge
+// replaced it, with a backend that the target cannot start; hits: the call.
+
+#include "catalog/on_target.h"
+#include "check/script/bridge.h"
+#include "check/script/predicate.h"
+#include "project/workspace.h"
+
+namespace mmlint::check::predicates {
+
+bool made_past_bridge(const script::Summary& script, const launch::ProgramFacts& facts,
+                      ScriptHits& hits) {
+  const auto bridge = std::ranges::find_if(script.imports, [&](const script::Import& import) {
+    return is_bridge(import, facts.target());
+  });
+  const catalog::Literal* usable = facts.target().fact("backends.usable");
+  std::vector<ScriptPlace> places;
+  for (const script::Call& call : script.calls) {
+    const script::Argument* backend = call.argument("backend", 0);
+    if (call.symbol != "torch.distributed.init_process_group" || !call.point.reached || !backend)
+      continue;
+    const auto early = std::find_if(script.imports.begin(), bridge, [&](const auto& import) {
+      return import.symbol == call.symbol && import.span.file == call.callee.file;
+    });
+    const bool is_wrong = std::ranges::any_of(backend->value, [&](const auto& each) {
+      const Value* text = each.data();
+      return text && text->kind == Value::Kind::kString && !catalog::lists(usable, text->text());
+    });
+    const std::string_view name =
+        facts.program().workspace().sources().get(call.callee.file).text(call.callee);
+    if (early != bridge && is_wrong && name.find('.') == name.npos)
+      places.push_back({call.callee, call.span, call.symbol.str(), call.point});
+  }
+  return bridge != script.imports.end() && add_places(places, hits);
+}
+
+}  // namespace mmlint::check::predicates
