@@ -1,5 +1,6 @@
-// The target's bridge replaces torch.cuda: the script imports it, or a variable of each launch
-// loads it. judges: each run
+// The target's bridge replaces torch.cuda: the script imports it, or each launch sets a variable
+// that loads it.
+// judges: each run
 
 #include "catalog/on_target.h"
 #include "check/script/bridge.h"
