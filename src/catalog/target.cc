@@ -96,9 +96,9 @@ Literal* find_member(Literal& dict, std::string_view path) {
 
 bool is_derived(std::string_view script_fact) {
   constexpr std::array<std::string_view, 14> kNames = {
-      "known_devices", "plugin_devices", "other_devices",  "plugin_names",    "absent_names",
-      "missing",       "no_modules",     "plugin_modules", "foreign_modules", "foreign_moves",
-      "cuda_packages", "card_variables", "host_backends",  "card_backends"};
+      "known_devices",    "plugin_devices", "other_devices",  "plugin_names",    "absent_names",
+      "missing",          "no_modules",     "plugin_modules", "foreign_modules", "foreign_moves",
+      "missing_packages", "card_variables", "host_backends",  "card_backends"};
   return is_in(script_fact, kNames);
 }
 
@@ -113,6 +113,7 @@ void add_derived_facts(std::vector<Target>& targets) {
   const Names bridges = of_all(targets, "scripts.bridges");
   const Names variables = of_all(targets, "environment.visible_devices");
   const Names cards = card_backends(targets);
+  const Names packages = of_all(targets, "scripts.kernel_packages");
   const Names host = set_of(facts::host_backends());
   for (Target& target : targets) {
     Literal::Dict* scripts = scripts_of(target);
@@ -144,7 +145,7 @@ void add_derived_facts(std::vector<Target>& targets) {
     set("card_variables", variables);
     set("host_backends", host);
     set("card_backends", cards);
-    set("cuda_packages", set_of(facts::packages_without(target.name)));
+    set("missing_packages", without(packages, names_of(target, "scripts.kernel_packages")));
   }
 }
 

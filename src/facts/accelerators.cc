@@ -37,11 +37,4 @@ std::vector<std::string> other_card_backends() {
   return backends().names("card");
 }
 
-std::vector<std::string> packages_without(std::string_view target) {
-  static const Table table("cuda_packages");
-  std::vector<std::string> out = table.names();
-  std::erase_if(out, [target](const std::string& name) { return table.has(name, target); });
-  return out;
-}
-
 }  // namespace mmlint::facts

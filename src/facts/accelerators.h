@@ -17,7 +17,5 @@ bool is_host_backend(std::string_view backend);
 std::vector<std::string> host_backends();
 // Returns the backends of accelerators that no target can start.
 std::vector<std::string> other_card_backends();
-// Returns the packages of compiled kernels that a target lacks: rules/facts/cuda_packages.json.
-std::vector<std::string> packages_without(std::string_view target);
 
 }  // namespace mmlint::facts

@@ -47,14 +47,15 @@ SCRIPTS = [
     (f"if hasattr(torch, 'npu'):\n    {CARD}", '', 'MM501'),
     (f'try:\n    import torch_zpu\nexcept ImportError:\n    pass\nelse:\n    {CARD}', 'MM501', ''),
     (f'try:\n    import torch_npu\nexcept ImportError:\n    pass\nelse:\n    {CARD}', '', 'MM501'),
-    (f'from torch_zpu.contrib import zpu_as_cuda\n{CARD}', '', ''),
+    (f'from torch_zpu.contrib import zpu_as_cuda\n{CARD}', '', 'MM501 MM552'),
     (f"if dist.get_backend() == 'gloo':\n    pass\nelse:\n    {CARD}", 'MM501', 'MM501'),
     (f"if dist.get_backend() == 'zccl':\n    {CARD}", 'MM501', ''),
     (f"if dist.get_backend() == 'hccl':\n    {CARD}", '', 'MM501'),
     (f"if torch.device(name).type == 'zpu':\n    {CARD}", 'MM501', ''),
     ("dist.init_process_group('zccl')", '', 'MM504'),
     ("dist.init_process_group('hccl')", 'MM504', ''),
-    ('import apex', 'MM551', 'MM551'),
+    ('import cupy', 'MM551', 'MM551'),
+    ('import apex', '', ''),
 ]
 
 CONFIG = '''

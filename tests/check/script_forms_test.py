@@ -67,6 +67,8 @@ class ScriptForms(unittest.TestCase):
             out = mmlint('check', '.', '--root', '.', '--target', target, '--format', 'concise', '--exit-zero', cwd=SCRIPTS)
             for line in (line for line in out.decode().splitlines() if '.py:' in line):
                 name, code = re.match(r'tools/([\w/]+\.py):.* (MM\d{3}) ', line).groups()
+                if code == 'MM552':  # torch_gcu is there on gcu only
+                    continue
                 with self.subTest(f'{target}: {line}'):
                     self.assertTrue(name in wrong)
                     self.assertTrue(code in EVERYWHERE or 'eccl' in line)

@@ -93,7 +93,7 @@ bool tells(const catalog::Target& target, std::string_view module) {
 // without.
 bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
   return condition.question.kind == Question::Kind::kModule && condition.holds &&
-         catalog::lists(target.fact("scripts.cuda_packages"), condition.question.subject);
+         catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject);
 }
 
 // Whether the run needs a variable of the environment that neither the script nor any of the known
