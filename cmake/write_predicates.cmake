@@ -1,6 +1,6 @@
 # cmake -DOUT=folder -DCHECK=src/check -P write_predicates.cmake: reads the comments at the beginning of each
 # predicates/NAME.cc below CHECK, which say what it finds, and may have lines `// captures: A, B`,
-# `// forms: A, B`, `// needs: launches` and `// judges: each run`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
+# `// forms: A, B`, `// keys: A, B`, `// needs: launches` and `// judges: each run`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
 
 # A list "a, b" as what stands between the braces of a list of C++.
 function(quote out words)
@@ -31,7 +31,7 @@ foreach(kind config:config:Config script:script:Script shell:launch:Launch)
     if(NOT text MATCHES "^// ([^\n]+)\n")
       message(FATAL_ERROR "${path}: must begin with a comment that says what the predicate finds")
     endif()
-    foreach(what captures forms)
+    foreach(what captures forms keys)
       set(${what} "")
       if(text MATCHES "\n// ${what}: ([^\n]+)\n")
         quote(${what} "${CMAKE_MATCH_1}")
@@ -45,7 +45,7 @@ foreach(kind config:config:Config script:script:Script shell:launch:Launch)
     if(text MATCHES "\n// judges: each run\n")
       set(judges_runs true)
     endif()
-    string(APPEND names "      {\"${name}\", {${captures}}, {${forms}}, ${needs_launches}, ${judges_runs}},\n")
+    string(APPEND names "      {\"${name}\", {${captures}}, {${forms}}, {${keys}}, ${needs_launches}, ${judges_runs}},\n")
     string(APPEND declared "${upper}Predicate ${function};\n")
     string(APPEND rows "  if (name == \"${name}\") return predicates::${function};\n")
   endforeach()

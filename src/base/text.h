@@ -27,6 +27,9 @@ std::size_t display_width(std::string_view text);
 // Appends a code point as UTF-8 (surrogates are encoded as they are).
 void append_utf8(std::string& out, char32_t code_point);
 
+// Returns the number of edits that turn one text into the other: insert, remove or replace a byte,
+// swap two neighbours.
+std::size_t edit_distance(std::string_view a, std::string_view b);
 // Returns the candidate with the smallest edit distance to `word` (swapping two neighbours is one
 // edit), or nullopt if none is near enough to be a typo: at most a third of the length of the word
 // in bytes, but one edit is always allowed. Of equally near ones the first is returned. A word of

@@ -16,7 +16,8 @@ bool Match::has_value() const {
 
 std::vector<const Match*> primary_matchers(const Match& match) {
   using enum Match::Kind;
-  if (match.kind == kKey || match.kind == kDoes) return {&match};
+  const Predicate* check = match.kind == kCheck ? row_of(config_predicates(), match.name) : nullptr;
+  if (match.kind == kKey || match.kind == kDoes || (check && !check->keys.empty())) return {&match};
   std::vector<const Match*> result;
   if (match.kind != kAll && match.kind != kAny) return result;
   for (auto child = match.children.rbegin(); child != match.children.rend(); ++child) {

@@ -56,8 +56,8 @@ struct Match {
 };
 
 // Returns the matchers that findings are about, one finding for each value that they match. These
-// are matchers of keys and of what scripts do: of an `all` those of the last child that has any, of
-// an `any` those of every child, of a `not` none.
+// are matchers of keys and of what scripts do, and predicates that find values: of an `all` those
+// of the last child that has any, of an `any` those of every child, of a `not` none.
 std::vector<const Match*> primary_matchers(const Match& match);
 
 }  // namespace mmlint::catalog

@@ -14,7 +14,11 @@ inline constexpr auto kConfigFacts = std::to_array<std::string_view>({
     "launched",             // `launcher` is known and not 'none', or a launch script gives one
     "launcher-offered",     // a script that loads it takes a launcher, but no launch is known
     "trained-by-runner",    // no script here trains with it in a loop of its own
-    "wrapped-by-runner",    // the same, and no Runner of the project wraps the model instead
+    "built-by-runner",      // MMEngine's Runner may be built from it, or a class that inherits it
+    "built-by-flexible-runner",  // the same of FlexibleRunner
+    "built-here",                // a script of the project builds a Runner from it
+    "launched-by-pytorch",       // it is known to be started with the launcher 'pytorch'
+    "wrapped-by-runner",         // the same, and no Runner of the project wraps the model instead
 });
 
 // A question that a function of C++ answers. Its file in src/check/*/predicates is named after it,
@@ -23,7 +27,8 @@ struct Predicate {
   std::string_view name;
   std::vector<std::string_view> captures;  // what the texts of its rules may have in braces
   std::vector<std::string_view> forms;     // the kinds of its hits, for the variants of its rules
-  bool needs_launches;  // it finds nothing without the launch scripts of the project
+  std::vector<std::string_view> keys;  // about configs that it finds values in: what it looks at
+  bool needs_launches;                 // it finds nothing without the launch scripts of the project
   // It is asked of what a program does in each of its launches too, not only of the whole program.
   bool judges_runs;
 };

@@ -166,6 +166,14 @@ bool is_runner_key(std::string_view key) {
   return python::is_word_of(kRunnerKeys, key);
 }
 
+std::span<const std::string> runner_keys() {
+  static const std::vector<std::string> kAll = [] {
+    const auto words = split(kRunnerKeys, ' ');
+    return std::vector<std::string>(words.begin(), words.end());
+  }();
+  return kAll;
+}
+
 bool is_shell(std::string_view path, std::string_view text) {
   if (facts::has_shell_ending(path)) return true;
   if (extension(path) == ".py" || !text.starts_with("#!")) return false;

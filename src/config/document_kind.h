@@ -28,7 +28,8 @@ bool is_below_config_folder(std::string_view path);
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root);
 
 // Returns true for the keys of a config that MMEngine's Runner.from_cfg reads
-// (mmengine/runner/runner.py).
+// (mmengine/runner/runner.py). runner_keys() returns all of them.
 bool is_runner_key(std::string_view key);
+std::span<const std::string> runner_keys();
 
 }  // namespace mmlint::config

@@ -46,16 +46,36 @@ bool wraps_itself(const Summary& script, const catalog::Target& target) {
          });
 }
 
-bool sets_none(const Summary& script) {
+// Whether all that a script writes to the key `launcher` is this text.
+bool sets_launcher(const Summary& script, std::string_view text) {
   bool any = false;
   for (const script::ConfigWrite& write : script.writes) {
     if (write.key != "launcher") continue;
     any = true;
-    const bool none = std::ranges::all_of(
-        write.value, [](const Alternative& value) { return value.is_text("none"); });
-    if (!none || write.value.empty()) return false;
+    const bool is_it = std::ranges::all_of(
+        write.value, [text](const Alternative& value) { return value.is_text(text); });
+    if (!is_it || write.value.empty()) return false;
   }
   return any;
+}
+
+// RUNNERS.build and build_runner_from_cfg look at runner_type
+// (mmengine/registry/build_functions.py, build_runner_from_cfg); tools/train.py calls
+// Runner.from_cfg where the config has none.
+Runners runners_of(const Summary& script) {
+  Runners out;
+  for (const script::Build& build : script.builds) {
+    const script::Call& call = script.calls[build.call];
+    const bool is_untyped =
+        call.point.guard.answer({Question::Kind::kConfig, "runner_type"}) == false;
+    if (call.symbol.is_inside("mmengine.runner.FlexibleRunner"))
+      out.flexible = true;
+    else if (call.symbol.is_inside("mmengine.registry") || is_untyped)
+      out.by_type = true;
+    else
+      out.runner = true;
+  }
+  return out;
 }
 
 bool may_be_pytorch(const Alternative& choices) {
@@ -199,7 +219,9 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
     script.trains_itself = !script.builds && summary.trains;
     script.makes_group = makes_group(summary) || program.configs_make_group();
     script.wraps_itself = wraps_itself(summary, target);
-    script.sets_none = sets_none(summary);
+    script.runners = runners_of(summary);
+    script.sets_pytorch = sets_launcher(summary, "pytorch");
+    script.sets_none = sets_launcher(summary, "none");
     script.started = configs_of(program);
     script.given = given_options(program.launches(), summary);
     script.launcher = launcher_in(summary);
@@ -210,6 +232,9 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
       const bool has = linked->option("--launcher", &launcher) != nullptr;
       if (has ? launcher == "none" : !defaults_to_launcher(summary)) continue;
       const bool is_known = !has || !launcher.empty();
+      const bool is_pytorch = has && launcher == "pytorch";
+      script.any_by_pytorch |= is_pytorch && linked->config.path.empty();
+      if (is_pytorch) script.by_pytorch.insert(linked->config.path);
       if (is_known && !linked->config.path.empty())
         script.launched.insert(linked->config.path);
       else
@@ -294,6 +319,15 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     out.launcher = std::max(out.launcher, launcher);
     is_trained = is_trained || script.trains_itself;
     if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
+    if (launcher == Launcher::kGiven && !script.makes_group)
+      out.by_pytorch |=
+          script.sets_pytorch || script.any_by_pytorch || script.by_pytorch.contains(path);
+    out.runners.runner |= script.runners.runner;
+    out.runners.flexible |= script.runners.flexible;
+    out.runners.by_type |= script.runners.by_type;
+    const bool is_named =
+        script.configs.contains(path) || (script.started && script.started->contains(path));
+    out.built_here |= script.builds && (is_named || config::is_below_config_folder(path));
     if (script.builds) {
       all_wrap = all_wrap && script.wraps_itself;
       builders.push_back(i);

@@ -15,6 +15,13 @@ enum class Launcher : std::uint8_t {
   kGiven,    // the config, a script or a launch script names one
 };
 
+// The classes of Runner that scripts build from a config; a may fact.
+struct Runners {
+  bool runner = false;    // MMEngine's Runner, or a class of the project that inherits it
+  bool flexible = false;  // the same of FlexibleRunner
+  bool by_type = false;   // the one that the config's runner_type names, else Runner
+};
+
 // A script that builds a Runner, in all its starts or in one that is known.
 struct Builder {
   std::string path;                  // absolute path of the script
@@ -29,6 +36,11 @@ struct Started {
   const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
   Launcher launcher = Launcher::kNobody;   // what the config, its scripts and their starts name
   Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
+  bool by_pytorch = false;  // a script or a launch script names the launcher 'pytorch'
+  Runners runners;          // that are built from it; all false if no script here builds one
+  // Must: a script here that builds a Runner names it, or is started with it, or takes any config
+  // below its folder for configs.
+  bool built_here = false;
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
   // All starts of these scripts are known: none names it, and some name configs that inherit it.
@@ -67,8 +79,12 @@ class Starts {
     bool trains_itself = false;     // it trains without a Runner
     bool makes_group = false;       // it makes the process group on some path to every Runner
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
+    Runners runners;                        // that it builds
+    bool sets_pytorch = false;              // it sets `launcher` to 'pytorch'
     bool sets_none = false;                 // it sets `launcher` to 'none'
-    std::set<std::string> launched;  // absolute paths of configs that launches name beside one
+    // Absolute paths of the configs that launches name beside a launcher, and beside 'pytorch'.
+    std::set<std::string> launched, by_pytorch;
+    bool any_by_pytorch = false;  // a launch gives 'pytorch' beside a config that is not known
     // Absolute paths of the configs that its starts name; nullopt if one of them is not known.
     std::optional<std::set<std::string>> started;
     // What it does in each of its starts; empty if they are not known.

@@ -21,6 +21,10 @@ constexpr auto kFacts = std::to_array<Fact>({
     {"launched", &ConfigView::launched},
     {"launcher-offered", &ConfigView::launcher_offered},
     {"trained-by-runner", &ConfigView::trained_by_runner},
+    {"built-by-runner", &ConfigView::built_by_runner},
+    {"built-by-flexible-runner", &ConfigView::built_by_flexible_runner},
+    {"built-here", &ConfigView::built_here},
+    {"launched-by-pytorch", &ConfigView::launched_by_pytorch},
     {"wrapped-by-runner", &ConfigView::wrapped_by_runner},
 });
 static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
@@ -63,7 +67,11 @@ void Matcher::collect(const Match& match) {
       needs_launcher_ = true;
     }
   }
-  if (match.kind == Match::Kind::kCheck) checks_.insert(match.name);
+  if (match.kind == Match::Kind::kCheck) {
+    checks_.insert(match.name);
+    const auto& keys = catalog::row_of(catalog::config_predicates(), match.name)->keys;
+    keys_.insert(keys.begin(), keys.end());
+  }
   for (const Match& child : match.children) collect(child);
 }
 
@@ -101,8 +109,12 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
       return test_key(match, view, hits, unknown);
     case Match::Kind::kConfig:
       return answer(view.*facts_.at(&match));
-    case Match::Kind::kCheck:
-      return config_predicate(match.name)(view, files);
+    case Match::Kind::kCheck: {
+      std::vector<Hit> found;
+      const Answer answer = config_predicate(match.name)(view, files, found);
+      if (is_in(&match, primary_)) std::ranges::move(found, std::back_inserter(hits));
+      return answer;
+    }
     default:  // a problem is matched where problems are reported; the loader refuses the others
       return Answer::kNo;
   }

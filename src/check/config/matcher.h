@@ -11,7 +11,8 @@ namespace mmlint::check {
 struct Hit {
   std::string key;  // the key path
   FoundValue found;
-  bool by_script = false;  // wrong only with what a script has written at other keys
+  bool by_script = false;    // wrong only with what a script has written at other keys
+  std::string nearest = {};  // what was most likely meant; empty if that is not known
 };
 
 // Returns the text of a matched string or reference as a literal, which a rule's variants compare;

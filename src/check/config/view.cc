@@ -24,6 +24,14 @@ bool in_base_folder(std::string_view path) {
   return false;
 }
 
+// "Runner", "mmengine.Runner" and the imported class are one name.
+std::string_view type_of_runner(const Value& root) {
+  const Value* type = root.dict().get("runner_type");
+  if (!type || type->kind == Value::Kind::kNone) return "Runner";
+  const bool is_name = type->kind == Value::Kind::kString || type->kind == Value::Kind::kReference;
+  return is_name ? std::string_view(type->text()).substr(type->text().rfind('.') + 1) : "";
+}
+
 }  // namespace
 
 ConfigView view_of(const config::Resolved& config, bool inherited) {
@@ -35,6 +43,7 @@ ConfigView view_of(const config::Resolved& config, bool inherited) {
     view.may_run_distributed = launcher->text() != "none";
     view.launched = view.may_run_distributed;
     view.launcher = view.launched ? launch::Launcher::kGiven : launch::Launcher::kNone;
+    view.launched_by_pytorch = launcher->text() == "pytorch";
   }
   return view;
 }
@@ -45,6 +54,16 @@ void enter(const launch::Started& started, bool by_user, ConfigView& view) {
   if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
   view.trained_by_runner = by_user || !started.has_own_loop;
   view.wrapped_by_runner = by_user || (!started.has_own_loop && !started.wraps_itself);
+  launch::Runners runners = started.runners;
+  const std::string_view type = type_of_runner(*view.config->root);
+  if (runners.by_type || (!runners.runner && !runners.flexible)) {
+    runners.runner |= type == "Runner";
+    runners.flexible |= type == "FlexibleRunner";
+  }
+  view.built_by_runner = runners.runner;
+  view.built_here = started.built_here;
+  view.built_by_flexible_runner = runners.flexible;
+  view.launched_by_pytorch |= started.by_pytorch && view.may_run_distributed;
   view.launched = view.may_run_distributed && (by_user || started.in_runner == Launcher::kGiven);
   view.launcher_offered = started.in_runner == Launcher::kOffered;
   view.only_heirs = started.only_heirs && !by_user;

@@ -19,9 +19,14 @@ struct ConfigView {
   bool may_run_distributed = false;  // `launcher` is absent, unknown or not 'none'
   launch::Launcher launcher = launch::Launcher::kNobody;
   // The same two of the scripts that leave it to MMEngine to make the process group.
-  bool launched = false;                // `launcher` is known and not 'none', or a start gives one
-  bool launcher_offered = false;        // a script has --launcher, and no start of it is known
-  bool trained_by_runner = true;        // some script builds a Runner, or none is known that trains
+  bool launched = false;          // `launcher` is known and not 'none', or a start gives one
+  bool launcher_offered = false;  // a script has --launcher, and no start of it is known
+  bool trained_by_runner = true;  // some script builds a Runner, or none is known that trains
+  // A Runner, or a FlexibleRunner, may be built from it, by what scripts here build and by its
+  // runner_type; in place of either the project's own class that inherits it.
+  bool built_by_runner = true, built_by_flexible_runner = false;
+  bool built_here = false;              // a script of the project builds a Runner from it
+  bool launched_by_pytorch = false;     // must: it is started with the launcher 'pytorch'
   bool wrapped_by_runner = true;        // the same, and that does not override wrap_model
   bool only_heirs = false;              // known starts name configs that inherit it, and not it
   bool partial = false;                 // not loaded: a key that is absent may come from a base

@@ -57,7 +57,8 @@ bool can_show(const Finding& finding, const FileSystem& files) {
       std::ranges::any_of(reaches, [](const Reach& reach) { return reach.view.runnable; });
   ConfigPredicate* is_read = config_predicate("dist-cfg-is-read");
   return std::ranges::any_of(reaches, [&](const Reach& reach) {
-    return reach.view.runnable == runs && is_read(reach.view, files) != Answer::kNo;
+    std::vector<Hit> none;
+    return reach.view.runnable == runs && is_read(reach.view, files, none) != Answer::kNo;
   });
 }
 

@@ -57,6 +57,7 @@ Finding* FindingTable::entry(const ActiveRule& active, Span span, bool adding,
 void FindingTable::describe(Finding& finding, const Hit& hit) const {
   const Value* value = hit.found.value;
   describe(finding, hit.key, value ? print(*value, kShownWidth) : "", literal_of(hit));
+  if (!hit.nearest.empty()) note_nearest(finding.diagnostic, hit.nearest);
 }
 
 std::string FindingTable::written(const ScriptHit& hit) const {

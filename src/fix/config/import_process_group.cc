@@ -259,8 +259,9 @@ class Planner {
 
   static bool makes_group(check::ConfigView view, project::Workspace& after) {
     view.config = after.resolve(view.config->path);
+    std::vector<check::Hit> none;
     return view.config->ok() && check::config_predicate("no-process-group-import")(
-                                    view, after.files()) == check::Answer::kNo;
+                                    view, after.files(), none) == check::Answer::kNo;
   }
 
   // It imports a module that says what it needs, which may be a base's.

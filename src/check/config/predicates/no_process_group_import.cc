@@ -4,7 +4,7 @@
 
 namespace mmlint::check::predicates {
 
-Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
+Answer no_process_group_import(const ConfigView& view, const FileSystem& files, std::vector<Hit>&) {
   if (launch::process_group_module(*view.config, files, view.modules)) return Answer::kNo;
   if (view.partial) return Answer::kUnknown;
   const bool known = view.unknown_makes_no_group || launch::knows_imports(*view.config);

@@ -1,0 +1,45 @@
+// A list takes the place of a base's list of dicts with `type`, and a dict in it has none; values:
+// these dicts.
+// keys: **
+
+#include "check/config/predicate.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+bool has_types(const Value& list) {
+  const auto items = list.items();
+  return !items.empty() && std::ranges::all_of(items, [](const Value* item) {
+    return item->dict().get("type") != nullptr;
+  });
+}
+
+// Compares a value with what a base has at the same key.
+void compare(const Value& own, const Value& base, const std::string& key, std::vector<Hit>& hits) {
+  if (&own == &base || own.kind != base.kind) return;
+  if (own.kind == Value::Kind::kDict) {
+    for (const Entry& entry : own.dict().entries()) {
+      if (entry.key->kind != Value::Kind::kString) continue;
+      const Value* other = base.dict().get(entry.key->text());
+      const std::string name(entry.key->text());
+      if (other) compare(*entry.value, *other, key.empty() ? name : key + "." + name, hits);
+    }
+  } else if (own.kind == Value::Kind::kList && own.span != base.span && has_types(base)) {
+    const auto items = own.items();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (items[i]->dict().size() != 0 && !items[i]->dict().get("type"))
+        hits.push_back({fmt::format("{}[{}]", key, i), {items[i], nullptr, false}});
+    }
+  }
+}
+
+}  // namespace
+
+Answer list_without_types(const ConfigView& view, const FileSystem&, std::vector<Hit>& hits) {
+  for (const config::Resolved* base : view.config->bases) {
+    if (base->root) compare(view.root(), *base->root, "", hits);
+  }
+  return answer(!hits.empty());
+}
+
+}  // namespace mmlint::check::predicates
