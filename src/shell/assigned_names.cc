@@ -45,10 +45,24 @@ std::string_view literal(const Word& word) {
              : std::string_view{};
 }
 
+// Whether a text of arithmetic sets anything: `i=0`, `i<<=1`, `i++`, but not `i <= 8`.
+bool assigns(std::string_view text) {
+  if (text.find("++") != text.npos || text.find("--") != text.npos) return true;
+  for (std::size_t at = text.find('='); at != text.npos; at = text.find('=', at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    const bool shifts = before.ends_with("<<") || before.ends_with(">>");
+    const bool compares =
+        text.substr(at).starts_with("==") ||
+        (!before.empty() && std::string_view("<>!").find(before.back()) != before.npos);
+    if (shifts || !compares) return true;
+    if (text.substr(at).starts_with("==")) ++at;
+  }
+  return false;
+}
+
 // Every name in a text of arithmetic, which may set it.
 void add_arithmetic(Names& names, std::string_view text, std::uint32_t begin, std::uint32_t end) {
-  if (text.find('=') == text.npos && text.find("++") == text.npos && text.find("--") == text.npos)
-    return;
+  if (!assigns(text)) return;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t length = 0;
     while (at + length < text.size() && is_name(text.substr(at, length + 1))) ++length;

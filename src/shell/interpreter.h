@@ -55,6 +55,8 @@ class Interpreter : public InterpreterState {
   std::vector<std::pair<std::string, AssignedName>> forget(const Variables::Forgotten& forgotten);
   Loop over_words(const shell_syntax::For& clause);
   Loop over_numbers(const shell_syntax::ForArithmetic& clause);
+  Loop over_condition(const shell_syntax::While& clause);
+  void count(Loop& loop, std::string_view from, std::string_view test);
   void loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body);
   void run_function(FunctionDefinition known, bool conditional, std::vector<ShellValue> arguments);
   const Variable* find_function(std::string_view name) const;

@@ -1,5 +1,6 @@
 
 #include "base/merge_maps.h"
+#include "shell/counters.h"
 #include "shell/interpreter.h"
 
 // Loops, and functions where they are called.
@@ -20,9 +21,7 @@ void Interpreter::any_loop(const shell_syntax::Statement& clause) {
     return loop(over_numbers(each), {}, each.body);
   }
   const auto& each = shell_syntax::as<shell_syntax::While>(clause);
-  Loop without_variable;
-  without_variable.span = where(clause.begin, clause.end);
-  loop(std::move(without_variable), each.condition, each.body);
+  loop(over_condition(each), each.condition, each.body);
 }
 
 Loop Interpreter::over_words(const shell_syntax::For& clause) {
@@ -48,21 +47,40 @@ Loop Interpreter::over_numbers(const shell_syntax::ForArithmetic& clause) {
   const std::string_view name = trim(parts[0].substr(0, equals));
   if (equals == parts[0].npos || !is_name(name)) return out;
   out.variable = name;
-  const std::string_view step = trim(parts[2]);
-  const bool counts =
-      step == out.variable + "++" || step == "++" + out.variable || step == out.variable + "+=1";
-  std::string_view bound = trim(parts[1]);
-  if (!counts || !bound.starts_with(name)) return out;
-  bound = trim(bound.substr(name.size()));
-  if (!bound.starts_with('<')) return out;
-  const bool inclusive = bound.starts_with("<=");
-  const auto from = number(parts[0].substr(equals + 1));
-  const auto to = number(bound.substr(inclusive ? 2 : 1));
-  if (!from || !to || *to - *from > static_cast<std::int64_t>(kMaxItems)) return out;
-  out.known = true;
-  for (std::int64_t i = *from; inclusive ? i <= *to : i < *to; ++i)
-    out.values.push_back(std::to_string(i));
+  if (adds_one(bare(parts[2]), name)) count(out, parts[0].substr(equals + 1), bare(parts[1]));
   return out;
+}
+
+// `i=0; while [ $i -lt 8 ]; do ...; i=$((i + 1)); done`, and `while` loops without a counter.
+Loop Interpreter::over_condition(const shell_syntax::While& clause) {
+  Loop out;
+  out.span = where(clause.begin, clause.end);
+  if (clause.condition.size() != 1) return out;
+  const std::string test = comparison(*clause.condition[0], clause.until);
+  const std::string_view name = std::string_view(test).substr(0, test.find_first_of("<!"));
+  if (name.size() == test.size() || !is_name(name)) return out;
+  const auto steps = [&](const shell_syntax::Statement* each) { return adds_one(*each, name); };
+  if (std::ranges::count_if(clause.body, steps) != 1) return out;
+  out.variable = name;
+  // Before its end, the body has two values of the counter in a round.
+  if (steps(clause.body.back())) count(out, name, test);
+  return out;
+}
+
+// Sets the values of a loop that counts by one from `from` on as long as `test` holds: "i<8".
+void Interpreter::count(Loop& loop, std::string_view from, std::string_view test) {
+  if (!test.starts_with(loop.variable)) return;
+  test.remove_prefix(loop.variable.size());
+  const bool inclusive = test.starts_with("<=");
+  if (!inclusive && !test.starts_with('<') && !test.starts_with("!=")) return;
+  bool overridable = false;
+  const auto first = number(from, &overridable);
+  const auto last = number(test.substr(test[1] == '=' ? 2 : 1), &overridable);
+  if (overridable || !first || !last || *last - *first > static_cast<std::int64_t>(kMaxItems))
+    return;
+  loop.known = true;
+  for (std::int64_t i = *first; inclusive ? i <= *last : i < *last; ++i)
+    loop.values.push_back(std::to_string(i));
 }
 
 // What the functions that commands call may set.

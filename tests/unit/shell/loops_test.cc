@@ -44,6 +44,35 @@ TEST_CASE("loops over ranks") {
   CHECK(!Script("parallel -j1 python train.py ::: 1 2").context().background);
 }
 
+TEST_CASE("while loops that count") {
+  const auto loop = [](const std::string& text) {
+    return Script("r=1; " + text + " python a.py; done").summary.loops[0];
+  };
+  using Values = std::vector<std::string>;
+  const auto counts = [&](const std::string& condition, const std::string& step) {
+    INFO(condition);
+    Script script("r=1; N=3; while " + condition + "; do RANK=$r python a.py & " + step + "; done");
+    CHECK(script.launch().variable("RANK")->value->depends_on == "r");
+    return script.summary.loops[0].values;
+  };
+  CHECK(counts("[ $r -lt 3 ]", "r=$((r+1))") == Values{"1", "2"});
+  CHECK(counts("test \"$r\" -le \"$N\"", "((r++))") == Values{"1", "2", "3"});
+  CHECK(counts("[[ $r -ne ${N} ]]", "(( r += 1 ))") == Values{"1", "2"});
+  CHECK(counts("((r < N))", "let r=r+1") == Values{"1", "2"});
+  CHECK(counts("((r <= $N - 1))", "r=$(expr $r + 1)") == Values{"1", "2"});
+  // The body has other values of the counter, or other steps.
+  CHECK(!loop("while [ $r -lt 3 ]; do r=$((r+1));").known);
+  CHECK(loop("while [ $r -lt 3 ]; do r=$((r+1));").variable == "r");
+  CHECK(loop("while [ $r -lt 3 ]; do r=$((r+2));").variable.empty());
+  CHECK(loop("while [ $r -lt 3 ]; do r+=1;").variable.empty());
+  CHECK(loop("while [ $r -lt 3 ]; do ((r++)); ((r++));").variable.empty());
+  CHECK(loop("until [ $r -lt 3 ]; do ((r++));").variable.empty());
+  CHECK(loop("until [ $r -gt 2 ]; do ((r++));").variable == "r");
+  CHECK(loop("while [ x ]; do ((r++));").variable.empty());
+  CHECK(!loop("while [ $r -lt ${N:-3} ]; do python b.py; ((r++)) && ").known);
+  CHECK(!Script("for ((r=0; r<${1:-4}; r++)); do python a.py; done").summary.loops[0].known);
+}
+
 TEST_CASE("loops in loops") {
   Script ranks("for n in 0 1; do for i in 0 1; do RANK=$n python a.py & done; done; python b.py");
   const auto& loops = ranks.summary.loops;

@@ -22,7 +22,7 @@ bool repeats_rank(const Launch& launch) {
 bool is_loop_variable(std::string_view name, const shell::CommandContext& context,
                       const shell::Summary& script) {
   for (auto loop = context.loop; loop; loop = script.loops[*loop].outer) {
-    if (script.loops[*loop].variable == name) return true;
+    if (!name.empty() && script.loops[*loop].variable == name) return true;
   }
   return false;
 }
