@@ -41,6 +41,29 @@ std::optional<int> whole_number(std::string_view text) {
   return out;
 }
 
+namespace {
+
+// The value of an option that the caller cannot replace; null if there is none.
+const std::string* certain_value(const Launch& launch, std::string_view option) {
+  const shell::Flag* flag = launch.flag(option);
+  const bool known = flag && flag->value && flag->value->is_known() && !flag->value->overridable;
+  return known ? &flag->value->value : nullptr;
+}
+
+}  // namespace
+
+std::optional<int> number_of(const Launch& launch, std::string_view option, int usual) {
+  if (!launch.flag(option)) return usual;
+  const std::string* value = certain_value(launch, option);
+  return value ? whole_number(*value) : std::nullopt;
+}
+
+std::optional<int> nodes_needed(const Launch& launch) {
+  if (!launch.flag("nnodes")) return 1;
+  const std::string* value = certain_value(launch, "nnodes");
+  return value ? whole_number(std::string_view(*value).substr(0, value->find(':'))) : std::nullopt;
+}
+
 std::optional<int> count_devices(std::string_view list) {
   const auto parts = split(list, ',');
   const bool numbers = std::ranges::all_of(

@@ -21,6 +21,12 @@ const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
                                                const catalog::Target& target);
 // Returns the number that a text of decimal digits is; nullopt for any other text.
 std::optional<int> whole_number(std::string_view text);
+// Returns the number that a launch must have for an option of its launcher, and `usual` without
+// the option; nullopt if the caller decides, or if it is not known.
+std::optional<int> number_of(const shell::Launch& launch, std::string_view option, int usual);
+// Returns how many nodes a launch waits for at least: 1 for --nnodes=1:3. nullopt if the caller
+// decides, or if it is not known.
+std::optional<int> nodes_needed(const shell::Launch& launch);
 // Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
 std::optional<int> count_devices(std::string_view list);
 

@@ -1,5 +1,6 @@
-// A launch waits for nodes that no launch of the project starts.
+// A launch waits for nodes that no launch of the project starts, or that cannot come to it.
 // captures: nodes, node
+// forms: apart
 
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
@@ -11,56 +12,93 @@ using shell::Launch;
 
 namespace {
 
-// The number that a launch must have for an option, or the launcher's default without the option;
-// nullopt if the caller decides.
-std::optional<int> number_of(const Launch& launch, std::string_view name, int usual) {
-  const Flag* flag = launch.flag(name);
-  if (!flag) return usual;
-  const bool known = flag->value && flag->value->is_known() && !flag->value->overridable;
-  return known ? whole_number(flag->value->value) : std::nullopt;
+// Must: a text begins with an address that each machine takes for itself.
+bool is_this_machine(std::string_view address) {
+  constexpr std::string_view kLocal[] = {"127.0.0.1", "localhost", "::1", "[::1]", "0.0.0.0"};
+  return is_in(address.substr(0, address.rfind(':')), kLocal) || is_in(address, kLocal);
 }
 
-// Must: the ranks meet at an address that other machines take for themselves. torchrun and
-// torch.distributed.launch take 127.0.0.1 without --master_addr (torch/distributed/run.py).
-bool meets_on_this_machine(const Launch& launch) {
-  if (launch.flag("standalone") || launch.flag("rdzv_endpoint")) return false;
+bool is_static(const Launch& launch) {
   const Flag* backend = launch.flag("rdzv_backend");
-  if (backend && !(backend->value && backend->value->is("static"))) return false;
-  const Flag* address = launch.flag("master_addr");
-  if (!address) return true;
-  if (!address->value || address->value->overridable) return false;
-  const auto& word = *address->value;
-  return word.is("127.0.0.1") || word.is("localhost") || word.is("::1");
+  return !launch.flag("standalone") &&
+         (!backend || !backend->value || backend->value->is("static"));
 }
 
-bool may_start_another(const Launch& launch, int node) {
+// The option that decides at which address the ranks meet; null if it is the launcher's default.
+// (torch/distributed/run.py: get_rdzv_endpoint)
+const Flag* address_of(const Launch& launch) {
+  if (const Flag* standalone = launch.flag("standalone")) return standalone;
+  const Flag* endpoint = launch.flag("rdzv_endpoint");
+  return endpoint || !is_static(launch) ? endpoint : launch.flag("master_addr");
+}
+
+// Must: the caller cannot replace the host of HOST:PORT, as in localhost:${PORT:-29500}.
+bool has_fixed_host(const shell::ExpandedWord& address, const LaunchView& view) {
+  if (!address.overridable) return true;
+  if (address.runs.empty() || !view.has(address.runs[0].source)) return false;
+  const shell::SourceRun& first = address.runs[0];
+  const std::string_view written = view.text.substr(first.source.begin);
+  const bool begins =
+      first.source.begin > 0 &&
+      std::string_view("= \"'").find(view.text[first.source.begin - 1]) != std::string_view::npos;
+  return begins && first.verbatim && written.substr(0, written.find(':')).find('$') == written.npos;
+}
+
+// Must: the ranks meet at an address that other machines take for themselves. Without an address,
+// the static rendezvous takes 127.0.0.1, and c10d localhost. Options that the command line lacks
+// may be in variables: PET_MASTER_ADDR.
+bool meets_on_this_machine(const Launch& launch, const LaunchView& view) {
+  const Flag* address = address_of(launch);
+  if (!address) {
+    const bool given = is_set(launch, "PET_MASTER_ADDR") || is_set(launch, "PET_RDZV_ENDPOINT") ||
+                       is_set(launch, "PET_RDZV_BACKEND");
+    return !given && (is_static(launch) || launch.flag("rdzv_backend")->value->is("c10d"));
+  }
+  if (address->name == "standalone") return true;
+  if (!address->value || address->value->in_script_folder) return false;
+  const std::string_view value = address->value->value;
+  // The port may be unknown.
+  const bool whole =
+      address->value->precision == shell::ExpandedWord::Precision::kExact || value.ends_with(':');
+  return whole && is_this_machine(value) && has_fixed_host(*address->value, view);
+}
+
+// Whether a launch may be that of another node, on this machine: of any if `node` is not known.
+bool may_start_another(const Launch& launch, std::optional<int> node) {
   return starts_ranks(launch) && number_of(launch, "nnodes", 1) != 1 &&
-         (launch.more_flags || number_of(launch, "node_rank", 0) != node);
+         (!node || launch.more_flags || number_of(launch, "node_rank", 0) != node);
 }
 
 }  // namespace
 
 LaunchHits missing_nodes(const LaunchView& view) {
   LaunchHits out;
-  for (const launch::LinkedLaunch* linked : view.own()) {
+  for (const launch::LinkedLaunch* linked : view.reached()) {
     const Launch& launch = *linked->launch;
+    const Flag* count = launch.flag("nnodes");
     const bool here = !launch.elsewhere && !launch.more_flags && !is_in("srun", launch.wrappers);
-    if (!here || !starts_ranks(launch) || !meets_on_this_machine(launch)) continue;
-    const auto nodes = number_of(launch, "nnodes", 1);
-    const auto node = number_of(launch, "node_rank", 0);
-    if (!nodes || *nodes < 2 || !node) continue;
+    if (!here || !count || !starts_ranks(launch) || !meets_on_this_machine(launch, view)) continue;
+    const auto nodes = nodes_needed(launch);
+    if (!nodes || *nodes < 2) continue;
+    // c10d numbers the nodes itself.
+    const auto node = is_static(launch) ? number_of(launch, "node_rank", 0) : std::nullopt;
+    const bool repeats = linked->from->commands[launch.command].context.loop.has_value();
+    if (!node && repeats) continue;
     const auto& all = view.graph.all();
     if (std::ranges::any_of(all, [&](const launch::LinkedLaunch* other) {
-          return may_start_another(*other->launch, *node);
+          return other != linked && may_start_another(*other->launch, node);
         }))
       continue;
     LaunchHit hit;
-    hit.at = launch.flag("nnodes")->span;
+    hit.at = linked->through ? view.cause(*count->value) : count->span;
+    if (!view.has(hit.at)) continue;
     hit.linked = linked;
+    hit.form = node ? "" : "apart";
     hit.captures["nodes"] = std::to_string(*nodes);
-    hit.captures["node"] = std::to_string(*node);
-    if (const Flag* address = launch.flag("master_addr"))
-      hit.places.push_back({address->span, {"this machine only", "仅限本机"}});
+    hit.captures["node"] = node ? std::to_string(*node) : "";
+    for (const std::string_view name : {"standalone", "rdzv_endpoint", "master_addr"})
+      if (const Flag* address = launch.flag(name))
+        hit.places.push_back({address->span, {"this machine only", "仅限本机"}});
     out.push_back(std::move(hit));
   }
   return out;
