@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "facts/launch.h"
 #include "launch/launch_graph.h"
+#include "launch/slurm.h"
 
 namespace mmlint::launch {
 
@@ -30,18 +31,17 @@ bool is_negative_number(std::string_view word) {
 // count other than one, of tasks or of nodes, is not known.
 enum class BatchTasks { kNoBatch, kUnset, kOne, kUnknown };
 
-BatchTasks batch_tasks(std::string_view text) {
-  constexpr std::string_view kDirective = "#SBATCH";
-  BatchTasks out = BatchTasks::kNoBatch;
-  for (std::size_t at = text.find(kDirective); at != text.npos;
-       at = text.find(kDirective, at + 1)) {
-    const std::string_view line = trim(text.substr(at, text.find('\n', at) - at));
-    const auto has = [&](std::string_view word) { return line.find(word) != line.npos; };
-    const bool of_tasks = has("tasks") || has(" -n");
-    if (out == BatchTasks::kNoBatch) out = BatchTasks::kUnset;
-    if (!of_tasks && !has("nodes") && !has(" -N")) continue;
-    if (!line.ends_with("=1") && !line.ends_with(" 1")) return BatchTasks::kUnknown;
-    if (of_tasks) out = BatchTasks::kOne;
+BatchTasks batch_tasks(const syntax::Document* script) {
+  const auto options = script ? batch_options(script->source()) : std::nullopt;
+  if (!options) return BatchTasks::kNoBatch;
+  BatchTasks out = BatchTasks::kUnset;
+  using Names = std::pair<std::string_view, std::string_view>;
+  for (const auto& [name, letter] :
+       {Names{"nodes", "N"}, Names{"ntasks", "n"}, Names{"ntasks_per_node", ""}}) {
+    const SlurmNumber number = slurm_number(*options, name, letter);
+    if (!number.option) continue;
+    if (number.value != 1) return BatchTasks::kUnknown;
+    if (name != "nodes") out = BatchTasks::kOne;
   }
   return out;
 }
@@ -55,7 +55,7 @@ void add_batch_step(const LinkedLaunch& linked, project::Workspace& workspace,
                     script::Start& start) {
   BatchTasks tasks = BatchTasks::kNoBatch;
   for (const LinkedLaunch* each = &linked; each; each = each->through)
-    tasks = std::max(tasks, batch_tasks(workspace.text(each->launch_script)));
+    tasks = std::max(tasks, batch_tasks(workspace.document(each->launch_script)));
   for (const auto& [name, counts] : facts::slurm_variables()) {
     const Question question{Question::Kind::kEnvironment, name};
     if (start.guard.answer(question)) continue;

@@ -99,7 +99,9 @@ void Interpreter::call(const Variable& function, const std::vector<Field>& words
 
 void Interpreter::external(const shell_syntax::Command& command, const std::vector<Field>& words,
                            std::vector<EnvironmentWrite> own) {
-  start(command, words, 0, std::move(own), {out_.commands.size() - 1, false, {}});
+  Way way = way_;
+  way.command = out_.commands.size() - 1;
+  start(command, words, 0, std::move(own), std::move(way));
 }
 
 void Interpreter::start(const shell_syntax::Command& command, const std::vector<Field>& words,
@@ -110,6 +112,7 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
   Unwrapped wrapped = unwrap(all.subspan(from));
   wrapped.first += from;
   way.wrappers.insert(way.wrappers.end(), wrapped.wrappers.begin(), wrapped.wrappers.end());
+  if (is_in("srun", wrapped.wrappers)) way.step = wrapped.step;
   for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[from + at]));
   for (const std::string& name : wrapped.removed) {
     EnvironmentWrite gone;
@@ -137,16 +140,17 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
     out_.commands[way.command].followed = true;
     std::vector<ShellValue> arguments;
     for (std::size_t i = *text + 2; i < words.size(); ++i) arguments.push_back(words[i].value);
-    run_text(words[*text].value, std::move(arguments), own, way.elsewhere);
+    run_text(words[*text].value, std::move(arguments), own, way);
   } else if (reads_commands(all, wrapped.first)) {
-    run_input(command, way.command, own, way.elsewhere);
+    run_input(command, own, way);
   } else if (auto launch = read_launch(all, wrapped.first)) {
-    if (run_written(*launch, words, own)) {
+    if (run_written(*launch, words, own, way)) {
       out_.commands[way.command].followed = true;
       return;
     }
     launch->command = way.command;
     launch->wrappers = way.wrappers;
+    launch->step = way.step;
     launch->elsewhere = elsewhere_ || way.elsewhere;
     launch->environment = environment(own, wrapped.cleared || way.elsewhere);
     if (!launch->elsewhere) launch->unexported = unexported(own);
@@ -174,7 +178,7 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   if (carried.elsewhere) own.clear();
   for (const std::size_t at : carried.settings) own.push_back(setting_of(words[at]));
   way.elsewhere = way.elsewhere || carried.elsewhere;
-  if (carried.reads_input) return run_input(command, way.command, own, way.elsewhere);
+  if (carried.reads_input) return run_input(command, own, way);
   std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
   if (carried.is_script && !words[carried.first].value.text().ends_with(".py")) {
     Field bash{{}, words[carried.first - 1].span};
@@ -211,9 +215,9 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   const bool reads = shell != nullptr &&
                      reads_commands(std::vector{to_text(shell->value, {})}, 0) &&
                      (&inner.back() == shell || (shell + 1)->plain("-s"));
-  if (reads) return run_input(command, way.command, own, way.elsewhere);
+  if (reads) return run_input(command, own, way);
   out_.commands[way.command].followed = true;
-  run_text(text, {}, own, way.elsewhere);
+  run_text(text, {}, own, way);
 }
 
 // xargs and its like are loops over their input, which is not known, and wait for what they start.
@@ -245,7 +249,7 @@ EnvironmentWrite Interpreter::setting_of(const Field& word) const {
 
 // In a shell of its own, which sees what is exported.
 void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                           const std::vector<EnvironmentWrite>& own, bool elsewhere) {
+                           const std::vector<EnvironmentWrite>& own, const Way& way) {
   const ShellValue* kept = keep_text(text);
   if (kept == nullptr) return;
   const auto statements = shell_syntax::read_commands(kept->text(), arena_);
@@ -253,10 +257,12 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   ++calls_;
   const bool child = std::exchange(child_shell_, true);
   const auto* outer = std::exchange(origin_, kept);
-  const bool outer_place = std::exchange(elsewhere_, elsewhere_ || elsewhere);
+  const bool outer_place = std::exchange(elsewhere_, elsewhere_ || way.elsewhere);
+  const bool in_step = is_in("srun", way.wrappers);
+  Way outer_way = std::exchange(way_, in_step ? Way{0, false, {"srun"}, way.step} : Way{});
   in_subshell([&] {
     hide_variables();
-    if (elsewhere) forget_environment();
+    if (way.elsewhere) forget_environment();
     for (const EnvironmentWrite& each : own) {
       Variable variable;
       variable.is_unset = !each.value;
@@ -270,6 +276,7 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
     variables_.set(kShift, no_shift());
     block(*statements);
   });
+  way_ = std::move(outer_way);
   elsewhere_ = outer_place;
   origin_ = outer;
   child_shell_ = child;

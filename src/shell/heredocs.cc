@@ -117,12 +117,12 @@ ShellValue Interpreter::heredoc_text(const shell_syntax::Heredoc& heredoc) {
 }
 
 // A shell that reads its commands from a here-document.
-void Interpreter::run_input(const shell_syntax::Command& command, std::size_t index,
-                            const std::vector<EnvironmentWrite>& own, bool elsewhere) {
+void Interpreter::run_input(const shell_syntax::Command& command,
+                            const std::vector<EnvironmentWrite>& own, const Way& way) {
   for (const shell_syntax::Redirect& each : command.redirects) {
     if (each.heredoc == nullptr) continue;
-    out_.commands[index].followed = true;
-    run_text(heredoc_text(*each.heredoc), {}, own, elsewhere);
+    out_.commands[way.command].followed = true;
+    run_text(heredoc_text(*each.heredoc), {}, own, way);
   }
 }
 
@@ -168,7 +168,7 @@ const ShellValue* Interpreter::written(const ShellValue& path) const {
 }
 
 bool Interpreter::run_written(const Launch& launch, const std::vector<Field>& words,
-                              const std::vector<EnvironmentWrite>& own) {
+                              const std::vector<EnvironmentWrite>& own, const Way& way) {
   if (launch.kind != LaunchKind::kShell || calls_ >= kMaxCalls) return false;
   const auto target = std::ranges::find_if(
       words, [&](const Field& each) { return each.span == launch.target_word().span; });
@@ -177,7 +177,7 @@ bool Interpreter::run_written(const Launch& launch, const std::vector<Field>& wo
   if (text == nullptr) return false;
   std::vector<ShellValue> arguments;
   for (auto each = target + 1; each != words.end(); ++each) arguments.push_back(each->value);
-  run_text(ShellValue(*text), std::move(arguments), own);
+  run_text(ShellValue(*text), std::move(arguments), own, way);
   return true;
 }
 

@@ -95,6 +95,7 @@ class Interpreter : public InterpreterState {
     std::size_t command;                // its index in the summary
     bool elsewhere = false;             // in a container or on another machine
     std::vector<std::string> wrappers;  // the programs that run it, outermost first
+    std::vector<Flag> step;             // the options of srun, if it is one of them
   };
   void start(const shell_syntax::Command& command, const std::vector<Field>& words,
              std::size_t from, std::vector<EnvironmentWrite> own, Way way);
@@ -104,7 +105,7 @@ class Interpreter : public InterpreterState {
   void hide_variables();
   void forget_environment();
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
+                const std::vector<EnvironmentWrite>& own, const Way& way);
   std::vector<EnvironmentWrite> environment(const std::vector<EnvironmentWrite>& own, bool cleared);
   std::vector<UnexportedVariable> unexported(const std::vector<EnvironmentWrite>& own);
   EnvironmentWrite setting_of(const Field& word) const;
@@ -118,13 +119,14 @@ class Interpreter : public InterpreterState {
 
   // heredocs.cc: the text of here-documents, and the scripts that the script writes.
   ShellValue heredoc_text(const shell_syntax::Heredoc& heredoc);
-  void run_input(const shell_syntax::Command& command, std::size_t index,
-                 const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
+  void run_input(const shell_syntax::Command& command, const std::vector<EnvironmentWrite>& own,
+                 const Way& way);
   void note_written(const shell_syntax::Command& command, const std::vector<Field>& words);
   // Returns the text that the script has written to the file of that name; null if it wrote none.
   const ShellValue* written(const ShellValue& path) const;
   bool run_written(const Launch& launch, const std::vector<Field>& words,
-                   const std::vector<EnvironmentWrite>& own);
+                   const std::vector<EnvironmentWrite>& own, const Way& way);
+  Way way_ = {};  // srun, if it runs the text that is followed
 };
 
 }  // namespace mmlint::shell

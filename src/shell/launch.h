@@ -78,6 +78,7 @@ struct Launch {
   ExpandedWord program;     // that word: "torchrun", "python3", "mpirun"
   Span starter;             // the words of the launcher: `python3 -m torch.distributed.launch`
   std::vector<std::string> wrappers;        // nohup, env, srun..., outermost first
+  std::vector<Flag> step;                   // the options of srun where it is a wrapper
   std::optional<ExpandedWord> interpreter;  // the word `python3`; nullopt if there is none
   std::optional<LauncherOptions> launcher;  // nullopt for kPython and kShell
   bool more_flags = false;  // may: unknown words stand for more flags of the launcher or of Python

@@ -11,6 +11,7 @@ namespace mmlint::shell {
 struct Unwrapped {
   std::size_t first = 0;              // the index of the program; words.size() if there is none
   std::vector<std::string> wrappers;  // their names, outermost first
+  std::vector<Flag> step;             // the options of srun
   std::vector<std::size_t> settings;  // the indexes of the words NAME=value of env and sudo
   std::vector<std::string> removed;   // the variables that `env -u NAME` removes
   bool cleared = false;               // `env -i` starts with an empty environment

@@ -2,8 +2,7 @@
 
 #include "shell/summary.h"
 
-// The command-line options of launchers and of programs that wrap commands. Internal to this
-// folder.
+// The command-line options of launchers and of programs that wrap commands.
 namespace mmlint::shell {
 
 // The options at the front of some words.

@@ -63,6 +63,7 @@ Unwrapped unwrap(std::span<const ExpandedWord> words) {
       break;
     }
     out.wrappers.emplace_back(name);
+    if (name == "srun") out.step = std::move(read.flags);
     at = read.next;
     // Its options may stand in $ARGS.
     const auto program_follows = [&] {

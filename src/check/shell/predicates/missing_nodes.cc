@@ -4,6 +4,7 @@
 
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
+#include "launch/slurm.h"
 
 namespace mmlint::check::predicates {
 
@@ -76,12 +77,13 @@ LaunchHits missing_nodes(const LaunchView& view) {
   for (const launch::LinkedLaunch* linked : view.reached()) {
     const Launch& launch = *linked->launch;
     const Flag* count = launch.flag("nnodes");
-    const bool here = !launch.elsewhere && !launch.more_flags && !is_in("srun", launch.wrappers);
-    if (!here || !count || !starts_ranks(launch) || !meets_on_this_machine(launch, view)) continue;
+    if (launch.elsewhere || launch.more_flags || !count || !starts_ranks(launch)) continue;
     const auto nodes = nodes_needed(launch);
-    if (!nodes || *nodes < 2) continue;
-    // c10d numbers the nodes itself.
-    const auto node = is_static(launch) ? number_of(launch, "node_rank", 0) : std::nullopt;
+    if (!nodes || *nodes < 2 || !meets_on_this_machine(launch, view)) continue;
+    const auto step = launch::slurm_step(*linked, view.request.workspace);
+    if (step && step->nodes.value_or(1) < 2) continue;
+    // c10d numbers the nodes itself, and srun starts all of them.
+    const auto node = is_static(launch) && !step ? number_of(launch, "node_rank", 0) : std::nullopt;
     const bool repeats = linked->from->commands[launch.command].context.loop.has_value();
     if (!node && repeats) continue;
     const auto& all = view.graph.all();
