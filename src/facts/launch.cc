@@ -73,6 +73,10 @@ bool is_shell(std::string_view program) {
   return programs().has(program, "shell");
 }
 
+bool is_builtin_of_bash(std::string_view command) {
+  return programs().has(command, "builtin");
+}
+
 bool runs_containers(std::string_view program) {
   return programs().has(program, "container");
 }

@@ -31,6 +31,8 @@ std::vector<std::string> mpi_beginnings();
 
 // Returns true for a program that reads shell text.
 bool is_shell(std::string_view program);
+// Returns true for a builtin of bash that POSIX does not have: "source", "shopt".
+bool is_builtin_of_bash(std::string_view command);
 // Returns true for a program that takes the words of `docker run` and `docker exec`.
 bool runs_containers(std::string_view program);
 // Returns how many words stand between the options of a program and the program that it starts: 1
