@@ -72,6 +72,18 @@ std::optional<int> count_devices(std::string_view list) {
   return static_cast<int>(parts.size());
 }
 
+Span broken_continuation(const shell::Command& command, std::string_view text) {
+  for (const shell::ExpandedWord& word : command.words) {
+    const std::uint32_t at = word.span.begin;
+    const bool own = word.span.file == command.span.file && at + 1 < text.size();
+    if (!own || text[at] != '\\' || (text[at + 1] != ' ' && text[at + 1] != '\t')) continue;
+    const std::string_view line = text.substr(0, text.find('\n', at));
+    const std::string_view rest = trim(line.substr(at + 1));
+    if (rest.empty() || rest.starts_with('#')) return {word.span.file, at, at + 1};
+  }
+  return {};
+}
+
 std::vector<std::string_view> written_words(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::size_t at = 0; at < text.size();) {

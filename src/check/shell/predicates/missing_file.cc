@@ -3,6 +3,7 @@
 // forms: script, launcher, config, module
 
 #include "base/paths.h"
+#include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 
 namespace mmlint::check::predicates {
@@ -44,6 +45,7 @@ LaunchHits missing_file(const LaunchView& view) {
   for (const Launch& launch : view.summary.launches) starts[launch.command] = true;
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
+    if (broken_continuation(view.summary.commands[launch.command], view.text).known()) continue;
     const auto add = [&](const ExpandedWord& word, const char* form) {
       if (!is_written_out(word) || ++tries > kMostMissing) return;
       if (is_made(view, starts, launch, word.value)) return;

@@ -1,14 +1,33 @@
 // A line is read as a command because the line before lacks its backslash, or `NAME = value`.
 // captures: script
-// forms: assignment
+// forms: assignment, blank
 
 #include "base/text.h"
+#include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 
 namespace mmlint::check::predicates {
 
+namespace {
+
+// `\ # comment`, and a backslash with a blank behind it.
+void find_blanks(const LaunchView& view, LaunchHits& out) {
+  for (const shell::Command& command : view.summary.commands) {
+    const Span at = broken_continuation(command, view.text);
+    if (!view.has(at)) continue;
+    LaunchHit hit;
+    hit.at = at;
+    hit.form = "blank";
+    hit.captures["script"] = "";
+    out.push_back(std::move(hit));
+  }
+}
+
+}  // namespace
+
 LaunchHits option_as_command(const LaunchView& view) {
   LaunchHits out;
+  find_blanks(view, out);
   for (const auto& command : view.summary.commands) {
     if (command.words.empty()) continue;
     // `GPUS = 2`
@@ -35,7 +54,9 @@ LaunchHits option_as_command(const LaunchView& view) {
       const std::string_view between = view.text.substr(launch.end, written->begin - launch.end);
       if (between.find_first_not_of(" \t\r\n\\") == between.npos) above = linked;
     }
-    if (!above) continue;
+    if (!above ||
+        broken_continuation(view.summary.commands[above->launch->command], view.text).known())
+      continue;
     LaunchHit hit;
     hit.at = first.span;
     hit.name = first.value;

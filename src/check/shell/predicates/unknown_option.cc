@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
+#include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/known_runs.h"
 #include "script/symbols.h"
@@ -363,6 +364,9 @@ LaunchHits unknown_option(const LaunchView& view) {
   std::map<const Summary*, Parser> parsers;
   for (const launch::LinkedLaunch* linked : view.reached()) {
     if (linked->launch->kind == LaunchKind::kShell) continue;
+    const shell::Command& command = linked->from->commands[linked->launch->command];
+    if (broken_continuation(command, view.request.workspace.text(linked->launch_script)).known())
+      continue;
     if (!linked->through) find_unknown_flags(*linked, out);
     if (!linked->script_summary) continue;
     const Summary* script = linked->script_summary;
