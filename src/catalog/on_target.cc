@@ -112,16 +112,17 @@ std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
 }
 
 std::vector<const std::string*> errors_of(const RunFailure& failure, const Target& target,
-                                          const Literal& value) {
-  std::vector<const std::string*> of_value, of_any;
+                                          const Literal& value, std::string_view form) {
+  std::vector<const std::string*> of_one, of_any;
   for (const RunFailure::Error& error : failure.errors) {
     if (!target.has(error.when)) continue;
-    if (!error.value)
+    if (!error.value && error.forms.empty())
       of_any.push_back(&error.text);
-    else if (same(*error.value, value, true))
-      of_value.push_back(&error.text);
+    else if ((!error.value || same(*error.value, value, true)) &&
+             (error.forms.empty() || is_in(form, error.forms)))
+      of_one.push_back(&error.text);
   }
-  return of_value.empty() ? of_any : of_value;
+  return of_one.empty() ? of_any : of_one;
 }
 
 }  // namespace mmlint::catalog

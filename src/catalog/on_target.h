@@ -45,9 +45,9 @@ std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
                                         const Literal& value, std::string_view form = {});
 
 // Returns the errors that the log of a run on the target shows because of a matched value (as
-// above): those for just this value, else those for any. Several are alternatives. Their
-// placeholders are not filled in.
+// above) or in a form: those for just this value or form, else those for any. Several are
+// alternatives. Their placeholders are not filled in.
 std::vector<const std::string*> errors_of(const RunFailure& failure, const Target& target,
-                                          const Literal& value);
+                                          const Literal& value, std::string_view form = {});
 
 }  // namespace mmlint::catalog

@@ -9,8 +9,10 @@ namespace mmlint::catalog {
 // "wrap", Runner.train from "optimizer").
 enum class FailureStage : std::uint8_t {
   kImport,         // the first lines of the script
+  kArguments,      // argparse reads the command line
   kLoad,           // Config.fromfile
   kRunner,         // Runner.__init__: the keys that belong together
+  kRanks,          // init_dist: the variables of the launcher
   kSetDevice,      // init_dist: torch.cuda.set_device
   kGroupArgument,  // init_dist: the arguments of init_process_group
   kProcessGroup,   // init_dist: init_process_group itself
@@ -21,10 +23,12 @@ enum class FailureStage : std::uint8_t {
   kOptimizer,      // the optimizer wrapper is built
   kValidation,     // the end of the first validation
 };
-inline constexpr std::array<Named<FailureStage>, 12> kStages = {{
+inline constexpr std::array<Named<FailureStage>, 14> kStages = {{
     {"import", FailureStage::kImport},
+    {"arguments", FailureStage::kArguments},
     {"load", FailureStage::kLoad},
     {"runner", FailureStage::kRunner},
+    {"ranks", FailureStage::kRanks},
     {"set-device", FailureStage::kSetDevice},
     {"group-argument", FailureStage::kGroupArgument},
     {"process-group", FailureStage::kProcessGroup},
@@ -45,10 +49,12 @@ struct RunFailure {
   struct Error {
     std::string text;              // as the log has it; may hold {captures} and {target.*}
     std::optional<Literal> value;  // only where the matched value is this
-    Facts when;                    // only where the target's facts are these
+    std::vector<std::string> forms;  // only for these forms of a finding; empty for any
+    Facts when;                      // only where the target's facts are these
     static void keys(auto& x, auto& f) {
       f.must("text", x.text, as::Sentence{});
       f.may("value", x.value);
+      f.may("forms", x.forms);
       f.may("when", x.when, as::Facts{});
     }
   };

@@ -14,15 +14,15 @@ class Order {
  public:
   explicit Order(const catalog::Target& target) : target_(target) {}
 
-  void add(const catalog::Rule& rule, const catalog::Literal& value,
-           const catalog::Captures& captures) {
+  void add(const Finding& finding) {
+    const catalog::Rule& rule = *finding.rule;
     if (!rule.failure) return;
-    const auto errors = catalog::errors_of(*rule.failure, target_, value);
+    const auto errors = catalog::errors_of(*rule.failure, target_, finding.matched, finding.form);
     if (errors.empty()) return;
     Failure& failure = stages_[rule.failure->stage];
     add_once(failure.codes, rule.code);
     for (const std::string* text : errors)
-      add_once(failure.errors, catalog::fill(*text, captures, target_));
+      add_once(failure.errors, catalog::fill(*text, finding.captures, target_));
   }
 
   std::map<FailureStage, Failure> finished() {
@@ -84,7 +84,7 @@ std::map<FailureStage, Failure> failures_on_one(std::span<const Finding> finding
   Order order(request.target);
   for (const Finding& finding : findings) {
     if (!is_error_on(finding, request.target) || !finding.comes_to_error) continue;
-    order.add(*finding.rule, finding.matched, finding.captures);
+    order.add(finding);
   }
   return order.finished();
 }

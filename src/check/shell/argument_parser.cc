@@ -47,6 +47,18 @@ bool has_commands(const Summary& script) {
                              [](const auto& call) { return script::adds_command(call.symbol); });
 }
 
+bool hands_launcher_on(const Summary& script) {
+  if (script.builds.empty()) return false;
+  bool from_option = false;
+  for (const auto& write : script.writes) {
+    if (write.key != "launcher") continue;
+    const auto* value = script::only_symbol(write.value);
+    if (!value || value->symbol().option() != "launcher") return false;
+    from_option = from_option || !write.point.handled;
+  }
+  return from_option;
+}
+
 std::optional<std::vector<std::string>> commands_of(const Summary& script) {
   std::vector<std::string> out;
   std::size_t parsers = 0;

@@ -17,4 +17,8 @@ bool has_commands(const script::Summary& script);
 // parser.
 std::optional<std::vector<std::string>> commands_of(const script::Summary& script);
 
+// Returns true if a script builds a Runner whose launcher is the option of that name and nothing
+// else.
+bool hands_launcher_on(const script::Summary& script);
+
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 // forms: launcher, local-rank
 
 #include "base/paths.h"
+#include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/libraries.h"
@@ -77,19 +78,6 @@ bool updates_a_model(const Summary& script) {
 constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
                                       "launcher != 'none'", "launcher != \"none\""};
 
-// Whether a Runner is built whose launcher is the option and nothing else.
-bool hands_option_on(const Summary& script) {
-  if (script.builds.empty()) return false;
-  bool from_option = false;
-  for (const auto& write : script.writes) {
-    if (write.key != "launcher") continue;
-    const auto* value = script::only_symbol(write.value);
-    if (!value || value->symbol().option() != "launcher") return false;
-    from_option = from_option || !write.point.handled;
-  }
-  return from_option;
-}
-
 // Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
 bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
@@ -105,7 +93,7 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const bool changed =
       text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
   // Without a launcher a Runner does not wrap the model, whoever has made a group.
-  if (!changed && hands_option_on(script)) return true;
+  if (!changed && hands_launcher_on(script)) return true;
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
   const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
                                 [&](auto ask) { return text.find(ask) != text.npos; });

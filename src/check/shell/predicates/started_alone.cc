@@ -1,7 +1,8 @@
 // A launch starts one process where --launcher, WORLD_SIZE or visible devices ask for several.
 // captures: script, processes, starter
-// forms: default, srun, world-size, devices, group
+// forms: pytorch, default, by-default, srun, world-size, devices, group
 
+#include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
@@ -91,6 +92,21 @@ bool mentions_mpi(const launch::LinkedLaunch& linked) {
              names, [text](const std::string& name) { return text.find(name) != text.npos; });
 }
 
+// The option --launcher of a script that gives the Runner a launcher by its default, 'pytorch',
+// however it is started; null if there is none.
+const script::Option* default_launcher(const script::Summary* script) {
+  if (!script || !script->complete || !hands_launcher_on(*script)) return nullptr;
+  const auto option = std::ranges::find_if(
+      script->options, [](const auto& each) { return each.dest == "launcher"; });
+  if (option == script->options.end() || script::text_of(option->default_value) != "pytorch")
+    return nullptr;
+  const Question has_rank{Question::Kind::kEnvironment, "RANK"};
+  const bool asks = std::ranges::any_of(script->writes, [&](const auto& write) {
+    return write.key == "launcher" && write.point.guard.answer(has_rank);
+  });
+  return asks ? nullptr : &*option;
+}
+
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
 
 }  // namespace
@@ -139,13 +155,20 @@ LaunchHits started_alone(const LaunchView& view) {
     };
     if (launcher_word && launcher == "pytorch") {
       const bool open = is_default(launch, *launcher_word) && !is_started_so(*linked, view);
-      hit.form = by_srun ? "srun" : open ? "default" : "";
+      hit.form = by_srun ? "srun" : open ? "default" : "pytorch";
       hit.places.push_back(
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
       if (world && *world > 1) count_by(*size, world);
       const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
       if (!count && visible) count_by(*visible, count_devices(visible->value->value));
+    } else if (const auto* option =
+                   launcher_word ? nullptr : default_launcher(linked->script_summary)) {
+      const bool open = std::ranges::any_of(launch.arguments, [](const ExpandedWord& word) {
+        return word.precision == ExpandedWord::Precision::kAnyWords;
+      });
+      hit.form = by_srun ? "srun" : open ? "default" : "by-default";
+      hit.places.push_back({option->span, {"the default is pytorch", "默认值是 pytorch"}});
     } else if (linked->script_summary && needs_ranks(*linked->script_summary)) {
       hit.form = "group";
     } else if (many || launch.kind == LaunchKind::kMpirun) {
