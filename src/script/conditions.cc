@@ -350,7 +350,7 @@ Truth condition(Walk& walk, const Expr& expr, State& state) {
         const Alternatives tested = value(walk, each, state);
         if (const Value* known = only_data(tested)) {
           for (const Value* item : known->items()) {
-            Truth one = truth({alternative_of(*item, item->span)});
+            Truth one = truth(alternatives_of(walk, *item, item->span));
             out = both(out, is_all ? one : negated(std::move(one)));
           }
           return is_all ? out : negated(std::move(out));

@@ -60,6 +60,7 @@ struct Walk : Pinned {
   std::size_t turns = 1;   // the product of the turns of these that are walked one by one
   int loops = 0;           // the number of loops around the statement, over the call stack
   std::size_t frames = 0;  // the number of functions walked, for Frame::number
+  std::map<const Value*, Alternatives> several;       // of items with more than one alternative
   std::map<Symbol, Alternatives> walked_late;         // by the symbol of what was deferred
   std::map<Symbol, State> made;                       // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked;  // how often each function was entered

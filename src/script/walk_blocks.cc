@@ -72,14 +72,14 @@ void loop(Walk& walk, const syntax::For& stmt, State& state) {
   const std::size_t size = list ? list->items().size() : 0;
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
-    turns.push_back({alternative_of(*list->items()[i], list->items()[i]->span)});
+    turns.push_back(alternatives_of(walk, *list->items()[i], list->items()[i]->span));
   const Alternatives* yielded = yielded_by(items, state);
   if (turns.empty())
     turns.push_back(yielded ? *yielded : symbol(Symbol::turn(), walk.span(*stmt.iterable)));
   // Each turn is walked for itself, unless that multiplies the work.
   const bool unrolls = turns.size() * walk.turns <= kMostTurns;
   for (std::size_t i = 1; i < turns.size() && !unrolls; ++i)
-    turns.front().push_back(turns[i].front());
+    turns.front() = either(std::move(turns.front()), turns[i]);
   if (!unrolls) turns.resize(1);
   // range(torch.cuda.device_count()) has no turn where there is no card.
   const Truth any = truth(items);

@@ -123,7 +123,8 @@ void update_record(Walk& walk, Symbol object, const Givens& given, Span at, Stat
       for (const Entry& entry : more->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
           set_attribute(walk, owner, entry.key->text(),
-                        {alternative_of(*entry.value, entry.value->span)}, at, each.span, state);
+                        alternatives_of(walk, *entry.value, entry.value->span), at, each.span,
+                        state);
       }
     } else {
       set_any_attribute(walk, {owner}, state);

@@ -95,6 +95,112 @@ std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol obje
   return enter(walk, *function, &none, state);
 }
 
+bool spread(const Walk& walk, const Given& stars, Givens& given) {
+  if (stars.stars == 1) {
+    const Value* all = only_data(stars.value);
+    if (!all || (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList)) return false;
+    for (const Value* item : all->items())
+      given.push_back({"", 0, alternatives_of(walk, *item, item->span), stars.span});
+    return true;
+  }
+  const bool known = std::ranges::all_of(stars.value, [](const Alternative& each) {
+    const Value* dict = each.data();
+    if (!dict || dict->kind != Value::Kind::kDict) return false;
+    const auto& entries = dict->dict().entries();
+    return std::ranges::all_of(
+        entries, [](const Entry& entry) { return entry.key->kind == Value::Kind::kString; });
+  });
+  if (!known) return false;
+  std::map<std::string, Alternatives> all;  // of each dict that it may be
+  for (const Alternative& each : stars.value) {
+    for (const Entry& entry : each.data()->dict().entries()) {
+      Alternatives& value = all[std::string(entry.key->text())];
+      value = either(std::move(value),
+                     under(alternatives_of(walk, *entry.value, entry.value->span), each.guard));
+    }
+  }
+  for (auto& [name, value] : all) given.push_back({name, 0, std::move(value), stars.span});
+  return true;
+}
+
+namespace {
+
+// The positions of the arguments of what calls a function: those that have the positional and the
+// named arguments of that function.
+struct Caller {
+  std::string_view name;
+  std::size_t args, kwargs;
+};
+
+constexpr std::size_t kNowhere = std::string_view::npos;
+constexpr std::array<Caller, 6> kCallers = {{{"Process", 3, 4},
+                                             {"Thread", 3, 4},
+                                             {"apply", 1, 2},
+                                             {"apply_async", 1, 2},
+                                             {"spawn", 1, kNowhere},
+                                             {"start_processes", 1, kNowhere}}};
+
+const Given* argument_of(const Givens& given, std::string_view name, std::size_t position) {
+  std::size_t i = 0;
+  for (const Given& each : given) {
+    if (each.stars == 0 && (each.name.empty() ? i++ == position : each.name == name)) return &each;
+  }
+  return nullptr;
+}
+
+// The arguments of a call that have those of the function that it calls, or null.
+struct PassedOn {
+  const Given *args, *kwargs;
+};
+
+PassedOn passed_on(Symbol callee, const Givens& given) {
+  const auto row = std::ranges::find(kCallers, callee.name(), &Caller::name);
+  const Caller caller = row != kCallers.end() ? *row : Caller{"", kNowhere, kNowhere};
+  const bool applies = caller.name.starts_with("apply");
+  return {argument_of(given, "args", caller.args),
+          argument_of(given, applies ? "kwds" : "kwargs", caller.kwargs)};
+}
+
+// starmap(f, [(1, 2), (3, 4)])
+std::vector<Givens> called_by_starmap(Walk& walk, const Givens& given, State& state) {
+  const Given* all = argument_of(given, "iterable", 1);
+  const auto calls = all ? items_of_all(walk, all->value, all->span, state) : std::nullopt;
+  std::vector<Givens> out;
+  if (!calls || calls->size() > kMaxAlternatives) return out;
+  for (const Alternatives& call : *calls) {
+    if (!spread(walk, {"", 1, call, all->span}, out.emplace_back())) return {};
+  }
+  return out;
+}
+
+}  // namespace
+
+bool is_passed_on(Symbol callee, const Givens& given, Span argument) {
+  if (callee.name() == "submit") return argument != given.front().span;
+  const auto [args, named] = passed_on(callee, given);
+  return (args && args->span == argument) || (named && named->span == argument);
+}
+
+std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, State& state) {
+  const std::string_view name = callee.name();
+  if (name == "submit") return {Givens(given.begin() + 1, given.end())};
+  if (name == "starmap" || name == "starmap_async") return called_by_starmap(walk, given, state);
+  const auto [args, named] = passed_on(callee, given);
+  Givens all;
+  if (name == "spawn" || name == "start_processes") {
+    const Span at = given.front().span;
+    all.push_back({"", 0,
+                   walk.start && walk.start->rank
+                       ? data_of(walk.out.pool->integer(*walk.start->rank, at), at)
+                       : script::symbol(Symbol::rank(), at),
+                   at});
+  }
+  const bool known = (args || named) &&
+                     (!args || spread(walk, {"", 1, args->value, args->span}, all)) &&
+                     (!named || spread(walk, {"", 2, named->value, named->span}, all));
+  return known ? std::vector<Givens>{all} : std::vector<Givens>();
+}
+
 // functools.reduce(function, items, first)
 Alternatives folded(Walk& walk, const Givens& given, Span at, State& state) {
   const Alternative* one = only_symbol(given.front().value);

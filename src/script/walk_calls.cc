@@ -18,35 +18,6 @@ Symbol group_backend() {
   return Symbol::mark("group").attribute("backend");
 }
 
-// The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
-bool spread(const Given& stars, Givens& given) {
-  if (stars.stars == 1) {
-    const Value* all = only_data(stars.value);
-    if (!all || (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList)) return false;
-    for (const Value* item : all->items())
-      given.push_back({"", 0, {alternative_of(*item, item->span)}, stars.span});
-    return true;
-  }
-  const bool known = std::ranges::all_of(stars.value, [](const Alternative& each) {
-    const Value* dict = each.data();
-    if (!dict || dict->kind != Value::Kind::kDict) return false;
-    const auto& entries = dict->dict().entries();
-    return std::ranges::all_of(
-        entries, [](const Entry& entry) { return entry.key->kind == Value::Kind::kString; });
-  });
-  if (!known) return false;
-  std::map<std::string, Alternatives> all;  // of each dict that it may be
-  for (const Alternative& each : stars.value) {
-    for (const Entry& entry : each.data()->dict().entries()) {
-      Alternatives& value = all[std::string(entry.key->text())];
-      value = either(std::move(value),
-                     under({alternative_of(*entry.value, entry.value->span)}, each.guard));
-    }
-  }
-  for (auto& [name, value] : all) given.push_back({name, 0, std::move(value), stars.span});
-  return true;
-}
-
 // The attributes of what the command line has given, those included that the script has set.
 std::set<std::string> names_of_options(const std::vector<Option>& options, const State& state) {
   std::set<std::string> out;
@@ -235,7 +206,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
       for (const std::string& name : names_of_options(walk.out.options, state))
         given.push_back(
             {name, 0, attribute_of_all(walk, one.value, name, one.span, state), one.span});
-    } else if (one.stars == 0 || !spread(one, given)) {
+    } else if (one.stars == 0 || !spread(walk, one, given)) {
       given.push_back(std::move(one));
     }
   }

@@ -48,6 +48,12 @@ std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol obje
 Alternatives folded(Walk& walk, const Givens& given, Span at, State& state);
 bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& given, Span at,
             State& state);
+// Adds the arguments that f(*args) or f(**kwargs) has; returns false if they are not known.
+bool spread(const Walk& walk, const Given& stars, Givens& given);
+// Of a call such as spawn(f, args=(1,)), which calls a function that it is given: whether an
+// argument is for that function; the arguments of each of its calls, none if they are not known.
+bool is_passed_on(Symbol callee, const Givens& given, Span argument);
+std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, State& state);
 // Records that these objects escape (Summary::escaped).
 void escape(Walk& walk, const Alternatives& values);
 void escape(Walk& walk, const Givens& given);

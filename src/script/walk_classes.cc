@@ -86,7 +86,7 @@ void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& st
     const Value* tuple = only_data(value);
     if (tuple && tuple->kind == Value::Kind::kTuple) {
       for (const Value* item : tuple->items())
-        given.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
+        given.push_back({"", 0, alternatives_of(walk, *item, item->span), item->span});
     } else {
       given.push_back({"", 0, value, at});
     }
@@ -151,12 +151,12 @@ std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative&
   std::vector<Alternatives> out;
   const Value* data = sequence.data();
   if (data && (data->kind == Value::Kind::kList || data->kind == Value::Kind::kTuple)) {
-    for (const Value* item : data->items()) out.push_back({alternative_of(*item, item->span)});
+    for (const Value* item : data->items()) out.push_back(alternatives_of(walk, *item, item->span));
     return out;
   }
   if (data && data->kind == Value::Kind::kDict && data->text() == kNamedTuple) {
     for (const Entry& entry : data->dict().entries())
-      out.push_back({alternative_of(*entry.value, entry.value->span)});
+      out.push_back(alternatives_of(walk, *entry.value, entry.value->span));
     return out;
   }
   if (!sequence.symbol().is_instance()) return std::nullopt;

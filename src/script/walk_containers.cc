@@ -93,7 +93,7 @@ std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
   for (const Alternative& each : dicts) {
     const Entry* entry = each.data()->dict().find(*key);
     Alternatives one = otherwise;
-    if (entry) one = {alternative_of(*entry->value, entry->value->span)};
+    if (entry) one = alternatives_of(walk, *entry->value, entry->value->span);
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   if (only && place && (removes || (sets && !only->dict().find(*key)))) {

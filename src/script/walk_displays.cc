@@ -118,8 +118,28 @@ Value* part(Walk& walk, const Alternatives& alternatives, Span at) {
     reference->literal = made != nullptr;
     return reference;
   }
-  escape(walk, alternatives);
-  return pool.unknown("it is computed", at);
+  Value* out = pool.unknown("it is computed", at);
+  if (alternatives.size() == 1) {
+    escape(walk, alternatives);
+    return out;
+  }
+  Alternatives& kept = walk.several[out];
+  for (const Alternative& each : alternatives) {
+    const Symbol symbol = each.symbol();
+    if (!symbol.empty() && !each.sites.only() && !may_be_kept(symbol)) {
+      escape(walk, {each});
+      kept.push_back(under(unknown(at), each.guard).front());
+    } else {
+      kept.push_back(each);
+    }
+  }
+  return out;
+}
+
+// The alternatives of an item of a container.
+Alternatives alternatives_of(const Walk& walk, const Value& item, Span at) {
+  const auto several = walk.several.find(&item);
+  return several != walk.several.end() ? several->second : Alternatives{alternative_of(item, at)};
 }
 
 // The same of what is inside of a list or a dict, of which it is not followed who takes it out.

@@ -294,35 +294,20 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
     const auto function = walk.program.function(handed.second);
     if (!function) continue;
     State own = state;
-    // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
-    const bool spawns =
-        callee.is_method("spawn") && callee.owner().name().ends_with("multiprocessing");
-    const auto args = std::ranges::find_if(given, [&](const Given& one) {
-      return one.name == "args" || (spawns && one.name.empty() && &one == given.data() + 1);
-    });
     if (binds) {
       const Givens bound(given.begin() + 1, given.end());
       enter(walk, *function, &bound, own);
       return;
     }
     // What the started function is given is called by that, if anywhere.
-    const bool is_passed = args != given.end() && args->span == at;
+    const bool is_passed = is_passed_on(callee, given, at);
     if (is_passed && walk.walked.count(function->info) != 0) continue;
-    const Value* list = args == given.end() || is_passed ? nullptr : only_data(args->value);
-    if (!list || list->kind != Value::Kind::kTuple) {
-      enter(walk, *function, nullptr, own);
-      continue;
+    const auto calls = is_passed ? std::vector<Givens>() : called_back(walk, callee, given, own);
+    if (calls.empty()) enter(walk, *function, nullptr, own);
+    for (const Givens& each : calls) {
+      State one = own;
+      enter(walk, *function, &each, one);
     }
-    Givens known;
-    if (spawns) {
-      Alternatives rank = walk.start && walk.start->rank
-                              ? data_of(walk.out.pool->integer(*walk.start->rank, at), at)
-                              : script::symbol(Symbol::rank(), at);
-      known.push_back({"", 0, std::move(rank), at});
-    }
-    for (const Value* item : list->items())
-      known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
-    enter(walk, *function, &known, own);
   }
 }
 

@@ -158,7 +158,7 @@ void fill_mapping(Walk& walk, Symbol object, const Givens& given, State& state) 
       for (const Entry& entry : dict->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
           state.attributes.set(object.attribute(entry.key->text()),
-                               {alternative_of(*entry.value, entry.value->span)});
+                               alternatives_of(walk, *entry.value, entry.value->span));
       }
     } else {
       set_any_attribute(walk, symbol(object, each.span), state);

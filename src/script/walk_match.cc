@@ -146,12 +146,12 @@ void capture(Walk& walk, const Pattern& pattern, const Alternatives& subject, St
     } else if (data && pattern.kind == Pattern::Kind::kSequence && is_sequence(*data) &&
                data->items().size() + stars_of(pattern) >= pattern.parts.size()) {
       const Value* item = item_for(pattern, i, *data);
-      if (item) part = {alternative_of(*item, item->span)};
+      if (item) part = alternatives_of(walk, *item, item->span);
     } else if (data && pattern.kind == Pattern::Kind::kMapping && i < pattern.keys.size()) {
       const Alternatives keys = value(walk, *pattern.keys[i], state);
       const Value* key = only_data(keys);
       const Entry* entry = key && hashable(*key) ? data->dict().find(*key) : nullptr;
-      if (entry) part = {alternative_of(*entry->value, entry->value->span)};
+      if (entry) part = alternatives_of(walk, *entry->value, entry->value->span);
     } else if (data && pattern.kind == Pattern::Kind::kClass && pattern.parts.size() == 1 &&
                pattern.value && pattern.value->kind == ExprKind::kName &&
                is_instance(*data, as<syntax::Name>(*pattern.value).id) == true) {

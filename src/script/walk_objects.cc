@@ -47,11 +47,12 @@ const Value* selected(const Value& container, const Value& key) {
 }
 
 // One item for each of several known keys: {'cuda': 'nccl', 'cpu': 'gloo'}[device.type].
-Alternatives all_selected(const Value& container, const Alternatives& keys, Span at) {
+Alternatives all_selected(const Walk& walk, const Value& container, const Alternatives& keys,
+                          Span at) {
   Alternatives out;
   for (const Alternative& key : keys) {
     const Value* one = selected(container, *key.data());
-    Alternatives item = one ? Alternatives{alternative_of(*one, one->span)} : unknown(at);
+    Alternatives item = one ? alternatives_of(walk, *one, one->span) : unknown(at);
     item = under(std::move(item), key.guard);
     out = out.empty() ? std::move(item) : either(std::move(out), item);
   }
@@ -172,7 +173,7 @@ Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::stri
     } else if (is_open(walk, object)) {
       one = symbol(Symbol::unknown().attribute(name), at);
     } else if (data && data->kind == Value::Kind::kDict && data->dict().get(name)) {
-      one = {alternative_of(*data->dict().get(name), at)};  // of an easydict and its like
+      one = alternatives_of(walk, *data->dict().get(name), at);  // of an easydict and its like
     } else if (!named) {
       one = symbol(Symbol::unknown().attribute(name), at);
     } else if (objects.size() > 1 && walk.program.class_of(object.symbol())) {
@@ -308,11 +309,12 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
     }
   }
   if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
-    if (const Entry* entry = list->dict().find(*key)) return {alternative_of(*entry->value, at)};
+    if (const Entry* entry = list->dict().find(*key))
+      return alternatives_of(walk, *entry->value, at);
   }
   const bool known_keys =
       std::ranges::all_of(index, [](const Alternative& each) { return each.data(); });
-  if (list && list->is_container() && known_keys) return all_selected(*list, index, at);
+  if (list && list->is_container() && known_keys) return all_selected(walk, *list, index, at);
   const Alternative* number = only_symbol(index);
   if (!list && number && is_rank(number->symbol()))  // what one process has of all
     return symbol(Symbol::rank().item(), at);
@@ -324,13 +326,13 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;
   const auto add = [&](const Value* one) {
-    out = either(std::move(out), {alternative_of(*one, one->span)});
+    out = either(std::move(out), alternatives_of(walk, *one, one->span));
   };
   for (const Value* one : list->items()) add(one);
   const bool by_type =
       number && !number->symbol().is_of_analysis() && number->symbol().is_method("type");
   for (const Entry& entry : list->dict().entries()) {
-    Alternatives one{alternative_of(*entry.value, entry.value->span)};
+    Alternatives one = alternatives_of(walk, *entry.value, entry.value->span);
     if (by_type && entry.key->kind == Value::Kind::kString)
       one = under(std::move(one),
                   answer_of({Question::Kind::kEquals, std::string(entry.key->text())}).if_holds);

@@ -303,7 +303,7 @@ void update_config(Walk& walk, std::string_view key, const Given& from, Span at,
     const bool changes = own.alive && dict && dict->kind == Value::Kind::kDict;
     for (const Entry& entry : changes ? dict->dict().entries() : std::span<const Entry>()) {
       if (entry.key->kind != Value::Kind::kString) continue;
-      const Alternatives value{alternative_of(*entry.value, entry.value->span)};
+      const Alternatives value = alternatives_of(walk, *entry.value, entry.value->span);
       const std::string name = dotted ? std::string(entry.key->text()) : append_key("", *entry.key);
       one(name, value, entry.origin->key(), own);
     }

@@ -26,6 +26,7 @@ Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
 Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
 Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 Value* part(Walk& walk, const Alternatives& alternatives, Span at);
+Alternatives alternatives_of(const Walk& walk, const Value& item, Span at);
 Value* data(Walk& walk, const Alternatives& alternatives, Span at);
 Alternatives text(Walk& walk, std::string text, bool complete, Span at);
 Alternatives boolean(Walk& walk, const Truth& truth, Span at);

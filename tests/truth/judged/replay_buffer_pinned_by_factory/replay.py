@@ -2,9 +2,9 @@ import torch
 
 
 class ReplayBuffer:
-    def __init__(self, size, state, dtype="float32", pinned=True):
+    def __init__(self, size, state, dtype="float32", pinned=True):  # truth: dies
         options = dict(dtype=getattr(torch, dtype), pin_memory=pinned)
-        self.states = torch.zeros(size, state, **options)  # truth: dies
+        self.states = torch.zeros(size, state, **options)
         self.targets = torch.zeros(size, 2, **options)
         self.filled = 0
 
