@@ -119,7 +119,7 @@ void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Be
   table.describe(finding, hit);
   finding.diagnostic.severity = level.severity;
   finding.on.front().severity = level.severity;
-  if (level.why != Mildness::kNone) table.note_starts(finding, level.why == Mildness::kOtherValue);
+  if (!level.why.en.empty()) table.note(finding, level.why);
   hit.other = other(hit, beside);
   hit.facts = facts.program().store().share(facts);
   if (hit.other.known()) table.relate(finding, hit.other);

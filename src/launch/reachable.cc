@@ -110,4 +110,15 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target) {
   });
 }
 
+std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
+                                   const catalog::Target& target) {
+  std::vector<script::Guard> out;
+  for (const script::Guard& way : point.ways) {
+    script::Guard path = point.guard;
+    if (path.add(way) && may_hold(path, target)) out.push_back(std::move(path));
+  }
+  if (point.ways.empty() && may_hold(point.guard, target)) out.push_back(point.guard);
+  return resolved(std::move(out));
+}
+
 }  // namespace mmlint::launch

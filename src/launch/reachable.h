@@ -16,5 +16,9 @@ bool is_idle(Span place, const script::Summary& script, project::Workspace& work
 // Returns false if the target answers a condition of the guard the other way, so that no run on it
 // gets there, as in the branch for another accelerator.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);
+// Returns the path conditions of a place, one for each way to get there that may hold on a target;
+// none if no run on it gets there.
+std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
+                                   const catalog::Target& target);
 
 }  // namespace mmlint::launch

@@ -41,8 +41,11 @@ std::optional<Question> question_of_truth(Symbol symbol) {
 }
 
 // Of several paths to one answer: the first sets it, the next leave what they share.
-void join(bool& any, Guard& known, const Guard& path) {
+void join(bool& any, Guard& known, std::vector<Guard>& ways, const Guard& path) {
+  constexpr std::size_t kMostWays = 3;
   known = any ? common(known, path) : path;
+  if (!any || !ways.empty()) ways.push_back(path);
+  if (ways.size() > kMostWays) ways.clear();
   any = true;
 }
 
@@ -145,6 +148,37 @@ std::string_view text_of(const Alternatives& alternatives) {
   return one && one->kind == Value::Kind::kString ? one->text() : std::string_view();
 }
 
+void Truth::hold_on(const Guard& path) {
+  join(can_hold, if_holds, holds_by, path);
+}
+
+void Truth::fail_on(const Guard& path) {
+  join(can_fail, if_fails, fails_by, path);
+}
+
+namespace {
+
+std::vector<Guard> sure_ways(const std::vector<Guard>& ways, const std::vector<Guard>& others) {
+  std::vector<Guard> out;
+  const auto leaves = [](Guard way, const Guard& other) { return way.add(other); };
+  for (const Guard& way : ways) {
+    if (!others.empty() && asks_for_device(way) &&
+        std::ranges::none_of(others, [&](const Guard& other) { return leaves(way, other); }))
+      out.push_back(way);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Guard> Truth::surely_fails() const {
+  return sure_ways(fails_by, holds_by);
+}
+
+std::vector<Guard> Truth::surely_holds() const {
+  return sure_ways(holds_by, fails_by);
+}
+
 Truth truth(const Alternatives& alternatives) {
   Truth out{false, false, {}, {}, false};
   for (const Alternative& alternative : alternatives) {
@@ -161,7 +195,7 @@ Truth truth(const Alternatives& alternatives) {
         const Truth first = is_first(alternative.symbol());
         if (!path.add(holds ? first.if_fails : first.if_holds)) continue;
       }
-      join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
+      holds ? out.hold_on(path) : out.fail_on(path);
     }
   }
   return out;
@@ -192,7 +226,7 @@ Truth known_truth(bool holds) {
 Truth negated(Truth truth) {
   std::swap(truth.can_hold, truth.can_fail);
   std::swap(truth.if_holds, truth.if_fails);
-  std::swap(truth.surely_holds, truth.surely_fails);
+  std::swap(truth.holds_by, truth.fails_by);
   if (truth.usual) truth.usual = std::make_shared<const Truth>(negated(*truth.usual));
   return truth;
 }

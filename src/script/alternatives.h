@@ -90,13 +90,20 @@ struct Truth {
   // May: the outcome differs between the processes of one run or between the turns of a loop, so
   // that one run takes both branches.
   bool varies = false;
-  // Sufficient conditions on devices: where one of these guards holds, so does the condition, or it
-  // surely fails. `n >= 2` of n = torch.cuda.device_count() fails where there is no CUDA.
-  std::vector<Guard> surely_holds = {}, surely_fails = {};
   // What is known of the outcome if nobody gives the option of the command line `option`, whose
   // default the condition compares with a text; null if that is nothing more.
   std::string option = {};
   std::shared_ptr<const Truth> usual = {};
+  // The path conditions of the ways in which it holds or fails, one of which a path has taken: what
+  // they share is if_holds or if_fails. Empty if they are not told apart.
+  std::vector<Guard> holds_by = {}, fails_by = {};
+
+  void hold_on(const Guard& path);  // adds a way
+  void fail_on(const Guard& path);
+  // Returns the ways in which it fails, or holds, that ask for a device and leave no way for the
+  // other outcome. `n >= 2` of n = torch.cuda.device_count() surely fails where there is no CUDA.
+  std::vector<Guard> surely_fails() const;
+  std::vector<Guard> surely_holds() const;
 };
 // Returns what is known of bool() of a value.
 Truth truth(const Alternatives& alternatives);

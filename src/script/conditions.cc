@@ -35,9 +35,6 @@ Truth both(const Truth& a, const Truth& b) {
     out.if_fails = a.if_fails;
   else
     out.if_fails = common(a.if_fails, b.if_fails);
-  out.surely_fails = a.surely_fails;
-  out.surely_fails.insert(out.surely_fails.end(), b.surely_fails.begin(), b.surely_fails.end());
-  if (!a.can_fail || !b.can_fail) out.surely_holds = a.can_fail ? a.surely_holds : b.surely_holds;
   const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
   if ((a.usual || b.usual) && of_one_option) {
     out.option = a.usual ? a.option : b.option;
@@ -83,17 +80,9 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
     for (const Alternative& y : b) {
       Truth each = one(x, y);
       out.varies = out.varies || each.varies;
-      Guard pair = x.guard;
-      if (each.can_hold != each.can_fail && pair.add(y.guard) && asks_for_device(pair))
-        (each.can_hold ? out.surely_holds : out.surely_fails).push_back(std::move(pair));
-      each.can_hold = each.can_hold && each.if_holds.add(x.guard) && each.if_holds.add(y.guard);
-      each.can_fail = each.can_fail && each.if_fails.add(x.guard) && each.if_fails.add(y.guard);
-      if (each.can_hold)
-        out.if_holds = out.can_hold ? common(out.if_holds, each.if_holds) : each.if_holds;
-      if (each.can_fail)
-        out.if_fails = out.can_fail ? common(out.if_fails, each.if_fails) : each.if_fails;
-      out.can_hold = out.can_hold || each.can_hold;
-      out.can_fail = out.can_fail || each.can_fail;
+      const auto meets = [&](Guard& path) { return path.add(x.guard) && path.add(y.guard); };
+      if (each.can_hold && meets(each.if_holds)) out.hold_on(each.if_holds);
+      if (each.can_fail && meets(each.if_fails)) out.fail_on(each.if_fails);
     }
   }
   return out;
@@ -251,7 +240,11 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
                                  [&](const Alternative& x, const Alternative&) {
                                    return is_none(x, walk.out.options);
                                  })
-                      : equality(left, right);
+                      : over_all(left, right, [&](const Alternative& x, const Alternative& y) {
+                          return with_default(x, walk.out.options, [&](const Alternative& each) {
+                            return equality_of(each, y);
+                          });
+                        });
       out = with_card(std::move(out), left, none);
       if (!walk.start && none && none->kind == Value::Kind::kString)
         out = with_usual(std::move(out), left, walk.out.options,
@@ -285,8 +278,10 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
     case Operator::kLessEqual:
     case Operator::kGreater:
     case Operator::kGreaterEqual:
-      return over_all(left, right,
-                      [&](const Alternative& x, const Alternative& y) { return order(op, x, y); });
+      return over_all(left, right, [&](const Alternative& x, const Alternative& y) {
+        return with_default(x, walk.out.options,
+                            [&](const Alternative& each) { return order(op, each, y); });
+      });
     default:
       return {};
   }

@@ -96,6 +96,25 @@ Guard common(std::span<const Guard> paths) {
   return out;
 }
 
+std::vector<Guard> resolved(std::vector<Guard> paths) {
+  const auto is_one = [](const Guard& a, const Guard& b) {
+    const auto more = a.conditions(), less = common(a, b).conditions();
+    const auto own = std::ranges::find_if(
+        more, [&](const Condition& each) { return b.answer(each.question) == !each.holds; });
+    return a == b || (own != more.end() && more.size() == less.size() + 1 &&
+                      more.size() == b.conditions().size());
+  };
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!is_one(paths[i], paths[j])) continue;
+      paths[j] = common(paths[i], paths[j]);
+      paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(i));
+      i = j = 0;
+    }
+  }
+  return paths;
+}
+
 bool operator==(const Guard& a, const Guard& b) {
   return a.conditions_ == b.conditions_ || std::equal(a.conditions().begin(), a.conditions().end(),
                                                       b.conditions().begin(), b.conditions().end());

@@ -47,5 +47,8 @@ bool depends_on_rank(const Guard& path);
 bool asks_for_device(const Guard& path);
 // Returns the conditions that all of these paths have; none if there is no path.
 Guard common(std::span<const Guard> paths);
+// Returns fewer paths that together are the same ones: two that differ in one answer alone are the
+// path on which nothing is known of it.
+std::vector<Guard> resolved(std::vector<Guard> paths);
 
 }  // namespace mmlint::script

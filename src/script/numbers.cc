@@ -44,11 +44,6 @@ Truth of_rank(Symbol rank, const std::string& asked) {
   return out;
 }
 
-// The index of a process, also where an option gives it.
-bool is_rank_or_option(Symbol symbol) {
-  return is_rank(symbol) || symbol.option() == "local_rank" || symbol.option() == "rank";
-}
-
 bool compare(Operator op, double a, double b) {
   switch (op) {
     case Operator::kLess:
@@ -138,6 +133,10 @@ bool is_rank(Symbol symbol) {
   return callee.is_method("get_rank") || callee.is_method("get_local_rank");
 }
 
+bool is_rank_option(std::string_view option) {
+  return option == "local_rank" || option == "rank";
+}
+
 Truth is_first(Symbol rank) {
   return of_rank(rank, "=0");
 }
@@ -225,8 +224,8 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   const bool counts = is_rank(left.symbol()) || is_count(left.symbol());
   if (b && counts && double_of(*b) < 0) return known(false);
   if (b && left.symbol() == "torch.cuda.device_count()" && double_of(*b) == 0) return known(false);
-  if (b && is_rank_or_option(left.symbol()) && double_of(*b) >= 0 &&
-      double_of(*b) == std::floor(double_of(*b)))
+  if (b && (is_rank(left.symbol()) || is_rank_option(left.symbol().option().value_or(""))) &&
+      double_of(*b) >= 0 && double_of(*b) == std::floor(double_of(*b)))
     return of_rank(left.symbol(), fmt::format("={:.0f}", double_of(*b)));
   return either_way(is_varying(left) || is_varying(right) || (b && counts));
 }

@@ -15,6 +15,8 @@ Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b
 // RANK and LOCAL_RANK, get_rank() and the like, and for what remains of it: "<rank>[%]". The option
 // local_rank is not among them.
 bool is_rank(Symbol symbol);
+// Returns true if launchers give the rank of a process as the option of this name.
+bool is_rank_option(std::string_view option);
 // Returns a condition that holds in the process of which the index is 0, or in one on each machine.
 Truth is_first(Symbol rank);
 

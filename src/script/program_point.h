@@ -12,7 +12,9 @@ enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
 
 // What is known of a run at the place of a fact.
 struct ProgramPoint {
-  Guard guard;           // the path condition: it must hold here
+  Guard guard;  // the path condition: it must hold here
+  // Must: one of these holds as well, of a condition that holds in several ways. Empty: nothing.
+  std::vector<Guard> ways = {};
   bool handled = false;  // must: inside a `try` that goes on after an exception
   Span handled_by = {};  // the body of that `try` (Attempt::body); unknown if several or none do
   bool open = false;     // must: inside a branch on a condition of which nothing is known
@@ -26,6 +28,12 @@ struct ProgramPoint {
   OnPaths group = OnPaths::kNone;   // the default process group has been made
   OnPaths runner = OnPaths::kNone;  // a Runner has been built
 
+  // Takes over from the point before a statement what no longer holds behind it.
+  void leave(const ProgramPoint& before) {
+    handled_as(before);
+    open = before.open;
+    ways = before.ways;
+  }
   // Takes over from another point by which `try` an exception is handled.
   void handled_as(const ProgramPoint& other) {
     handled = other.handled;

@@ -209,6 +209,7 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.handled = a.handled && b.handled;
   if (a.handled_by != b.handled_by || !a.handled) a.handled_by = {};
   a.open = a.open && b.open;
+  if (a.ways != b.ways) a.ways.clear();
   a.no_gradients = a.no_gradients && b.no_gradients;
   if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;
   a.group = meet(a.group, b.group);

@@ -1,6 +1,8 @@
 #include "script/usual_options.h"
 
 #include "base/algorithms.h"
+#include "script/numbers.h"
+#include "value/scalar_text.h"
 
 namespace mmlint::script {
 
@@ -24,7 +26,24 @@ bool gives_no_none(const Option& option) {
 
 bool is_off_by_default(const Option& option) {
   if (!option.names.front().starts_with('-') || option.required) return false;
-  return option.default_value.empty() || !truth(option.default_value).can_hold;
+  const Value* number = only_data(option.default_value);
+  const bool is_negative = number && is_number(*number) && double_of(*number) < 0;
+  return option.default_value.empty() || is_negative || !truth(option.default_value).can_hold;
+}
+
+Truth with_default(const Alternative& tested, const std::vector<Option>& options,
+                   const std::function<Truth(const Alternative&)>& test) {
+  Truth out = test(tested);
+  const auto dest = tested.symbol().option();
+  const auto option =
+      std::ranges::find_if(options, [&](const Option& each) { return each.dest == dest; });
+  const Value* number = option == options.end() ? nullptr : only_data(option->default_value);
+  if (!dest || is_rank_option(*dest) || !number || !is_number(*number)) return out;
+  const Truth usual = test(option->default_value.front());
+  const Condition is_given{{Question::Kind::kOption, option->dest}, true};
+  if (!usual.can_hold) out.if_holds.add(is_given);
+  if (!usual.can_fail) out.if_fails.add(is_given);
+  return out;
 }
 
 bool is_never_none(std::string_view dest, const std::vector<Option>& options) {

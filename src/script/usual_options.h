@@ -5,7 +5,7 @@
 // What the defaults of the options that a script declares make of its tests on them.
 namespace mmlint::script {
 
-// Returns true if an option is nothing that counts as true unless somebody gives it.
+// Returns true if an option is off unless somebody gives it: it is false then, or -1.
 bool is_off_by_default(const Option& option);
 // Returns true if the option with this attribute is something else than None, given or left out.
 bool is_never_none(std::string_view dest, const std::vector<Option>& options);
@@ -14,5 +14,10 @@ bool is_never_none(std::string_view dest, const std::vector<Option>& options);
 // it. Of an option without a known text nothing more is known.
 Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
                  const std::function<bool(std::string_view)>& test);
+// Returns the outcome of a test on one alternative if that is an option with a number as its
+// default: where the default decides the other way, somebody has given the option. The number of a
+// process is none: launchers give it.
+Truth with_default(const Alternative& tested, const std::vector<Option>& options,
+                   const std::function<Truth(const Alternative&)>& test);
 
 }  // namespace mmlint::script

@@ -115,8 +115,7 @@ void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items
   if (how == Turns::kNoneOrMore) state = meet(std::move(state), before);
   block(walk, otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
-  state.point.handled_as(before.point);
-  state.point.open = before.point.open;
+  state.point.leave(before.point);
 }
 
 void attempt(Walk& walk, const syntax::Try& stmt, State& state) {

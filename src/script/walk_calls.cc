@@ -262,7 +262,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     fact.arguments.reserve(given.size());
     for (const Given& each : given) {
       fact.more = fact.more || each.stars != 0;
-      if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
+      if (each.stars == 0)
+        fact.arguments.push_back({each.name, each.span, told_apart(walk, each.value)});
     }
     Alternative called = callee;
     called.what = fact.symbol;

@@ -204,43 +204,71 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
   return whole ? data_of(sequence, at) : unknown(at);
 }
 
-// What `return rank, device` returns: a tuple for each of the values that its items may have
-// together, as long as these are few.
-Alternatives returned(Walk& walk, const Expr& expr, State& state) {
+namespace {
+
+// A list or a tuple for each of the values that its items may have together, as long as these are
+// few: of more than that, an item is what all of its values are.
+Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>& items, Span at) {
   constexpr std::size_t kMost = 6;
+  struct Sequence {
+    std::vector<Value*> items;
+    Guard guard;
+  };
+  std::vector<Sequence> all(1);
+  for (const Alternatives& item : items) {
+    const bool few = item.size() * all.size() <= kMost;
+    std::vector<Sequence> more;
+    for (const Sequence& before : all) {
+      for (std::size_t i = 0; i < (few ? item.size() : 1); ++i) {
+        Sequence one = before;
+        if (few && !one.guard.add(item[i].guard)) continue;
+        one.items.push_back(part(walk, few ? Alternatives{item[i]} : item, item[i].at));
+        more.push_back(std::move(one));
+      }
+    }
+    all = std::move(more);
+  }
+  Alternatives out;
+  for (Sequence& each : all) {
+    Value* made = walk.out.pool->make(kind, at);
+    made->edit_items().assign(std::move(each.items));
+    made->literal = true;
+    out.push_back(data_of(made, at).front());
+    out.back().guard = std::move(each.guard);
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
+}  // namespace
+
+// What `return rank, device` returns.
+Alternatives returned(Walk& walk, const Expr& expr, State& state) {
   if (expr.kind != ExprKind::kTuple) return value(walk, expr, state);
   const syntax::Exprs items = as<syntax::Sequence>(expr).items;
   if (std::ranges::any_of(items, [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
     return value(walk, expr, state);
-  const Span at = walk.span(expr);
-  struct Tuple {
-    std::vector<Value*> items;
-    Guard guard;
-  };
-  std::vector<Tuple> tuples(1);
-  for (const Expr* item : items) {
-    const Alternatives all = value(walk, *item, state);
-    const bool few = all.size() * tuples.size() <= kMost;
-    std::vector<Tuple> more;
-    for (const Tuple& tuple : tuples) {
-      for (std::size_t i = 0; i < (few ? all.size() : 1); ++i) {
-        Tuple one = tuple;
-        if (few && !one.guard.add(all[i].guard)) continue;
-        one.items.push_back(part(walk, few ? Alternatives{all[i]} : all, walk.span(*item)));
-        more.push_back(std::move(one));
-      }
-    }
-    tuples = std::move(more);
-  }
+  std::vector<Alternatives> all;
+  for (const Expr* item : items) all.push_back(value(walk, *item, state));
+  return apart(walk, Value::Kind::kTuple, all, walk.span(expr));
+}
+
+// Values in which each item of a list or a tuple has one alternative, as far as these are few.
+Alternatives told_apart(Walk& walk, const Alternatives& values) {
   Alternatives out;
-  for (Tuple& tuple : tuples) {
-    Value* made = walk.out.pool->make(Value::Kind::kTuple, at);
-    made->edit_items().assign(std::move(tuple.items));
-    made->literal = true;
-    out.push_back(data_of(made, at).front());
-    out.back().guard = std::move(tuple.guard);
+  for (const Alternative& each : values) {
+    const auto items = each.data() ? each.data()->items() : std::span<Value* const>();
+    const bool is_several = std::ranges::any_of(
+        items, [&](const Value* item) { return walk.several.count(item) != 0; });
+    if (!is_several || each.data()->kind == Value::Kind::kSet) {
+      out.push_back(each);
+      continue;
+    }
+    std::vector<Alternatives> all;
+    for (const Value* item : items) all.push_back(alternatives_of(walk, *item, item->span));
+    const Alternatives split = apart(walk, each.data()->kind, all, each.at);
+    for (Alternative& one : under(split, each.guard)) out.push_back(std::move(one));
   }
-  return out.empty() ? unknown(at) : out;
+  return out;
 }
 
 Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state) {

@@ -198,9 +198,22 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
     case ExprKind::kConditional: {
       const auto& either_or = as<syntax::Conditional>(expr);
       const Truth asked = condition(walk, *either_or.condition, state);
-      Alternatives then = value_under(walk, *either_or.then, asked.can_hold, asked.if_holds, state);
+      const auto branch = [&](const Expr& chosen, bool reached, const Guard& guard,
+                              const std::vector<Guard>& ways) {
+        if (ways.size() < 2) return value_under(walk, chosen, reached, guard, state);
+        Alternatives out;
+        const std::vector<Guard> before = std::exchange(state.point.ways, ways);
+        for (Guard way : ways) {  // the same value of two ways has two alternatives
+          const Alternatives one =
+              way.add(guard) ? value_under(walk, chosen, reached, way, state) : Alternatives();
+          out.insert(out.end(), one.begin(), one.end());
+        }
+        state.point.ways = before;
+        return out;
+      };
+      Alternatives then = branch(*either_or.then, asked.can_hold, asked.if_holds, asked.holds_by);
       Alternatives otherwise =
-          value_under(walk, *either_or.otherwise, asked.can_fail, asked.if_fails, state);
+          branch(*either_or.otherwise, asked.can_fail, asked.if_fails, asked.fails_by);
       if (asked.usual) {
         narrow_option(then, asked.option, asked.usual->if_holds);
         narrow_option(otherwise, asked.option, asked.usual->if_fails);

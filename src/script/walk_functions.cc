@@ -182,8 +182,7 @@ Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parame
   }
   for (const int number : frame.closures)
     walk.closures[static_cast<std::size_t>(number)].names.meet(state.locals);
-  state.point.handled_as(before);
-  state.point.open = before.open;
+  state.point.leave(before);
   if (!info.manages_context) state.point.no_gradients = before.no_gradients;
   walk.frame = outer;
   std::swap(state.locals, parameters);

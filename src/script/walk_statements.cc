@@ -47,7 +47,7 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
       const Truth truth = condition(walk, *as<syntax::Assert>(stmt).condition, state);
       if (truth.can_fail) fail(walk, Failure::Kind::kAssertion, at, truth.if_fails, state);
       if (truth.can_hold) {
-        for (const Guard& guard : truth.surely_fails)
+        for (const Guard& guard : truth.surely_fails())
           fail(walk, Failure::Kind::kAssertion, at, guard, state);
       }
       if (!truth.can_hold) state.alive = false;
@@ -129,17 +129,19 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
 void branch(Walk& walk, const syntax::If& stmt, State& state) {
   const Truth truth = condition(walk, *stmt.condition, state);
   if (!state.alive || !walk.spend(state.size())) return;
-  const bool before = state.point.open;
+  const ProgramPoint before = state.point;
   State otherwise = state;
-  otherwise.point.open = before || state.leaves_open(truth, truth.if_fails);
-  state.point.open = before || state.leaves_open(truth, truth.if_holds);
+  otherwise.point.open = before.open || state.leaves_open(truth, truth.if_fails);
+  state.point.open = before.open || state.leaves_open(truth, truth.if_holds);
+  if (truth.fails_by.size() > 1) otherwise.point.ways = truth.fails_by;
+  if (truth.holds_by.size() > 1) state.point.ways = truth.holds_by;
   state.alive = truth.can_hold;
   if (state.alive) state.assume(truth.if_holds);
   if (state.alive && truth.can_fail && raises(stmt.then)) {
-    for (const Guard& guard : truth.surely_holds) {
+    for (const Guard& guard : truth.surely_holds()) {
       State stopped = state;
       if (!stopped.point.guard.add(guard)) continue;
-      stopped.point.open = before;
+      stopped.point.open = before.open;
       block(walk, stmt.then, stopped);
     }
   }
@@ -162,7 +164,8 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   if (otherwise.alive) otherwise.assume(truth.if_fails);
   block(walk, stmt.otherwise, otherwise);
   state = meet(std::move(state), otherwise);
-  state.point.open = before;
+  state.point.open = before.open;
+  state.point.ways = before.ways;
 }
 
 }  // namespace

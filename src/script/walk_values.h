@@ -22,6 +22,7 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
 // walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
 Alternatives joined(Walk& walk, const syntax::FString& expr, State& state);
 Alternatives display(Walk& walk, const syntax::Expr& expr, State& state);
+Alternatives told_apart(Walk& walk, const Alternatives& values);
 Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
 Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
 Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);

@@ -230,13 +230,8 @@ void FindingTable::add_start(Finding& finding, Span starter) const {
   finding.diagnostic.labels.push_back({starter, kStarted.in(request_.language)});
 }
 
-void FindingTable::note_starts(Finding& finding, bool is_default) const {
-  static const LocalizedText kOther = {
-      "it is the default of an option, and each known start passes another value",
-      "这是选项的默认值，而每个已知的启动都传入了其他值"};
-  static const LocalizedText kNone = {"no known start of the script gets here",
-                                      "已知的启动都不会运行到这里"};
-  finding.diagnostic.notes.push_back((is_default ? kOther : kNone).in(request_.language));
+void FindingTable::note(Finding& finding, const LocalizedText& text) const {
+  finding.diagnostic.notes.push_back(text.in(request_.language));
 }
 
 bool FindingTable::has_finding_of_script(Span span) const {

@@ -48,9 +48,8 @@ class FindingTable {
   void add_launch(Finding& finding, Span launcher) const;
   // Adds a label at the launch that makes a script do what was found.
   void add_start(Finding& finding, Span starter) const;
-  // Adds a note that no known start of the script does what was found: each passes another value
-  // than the default, or does not get there.
-  void note_starts(Finding& finding, bool is_default) const;
+  // Adds a note.
+  void note(Finding& finding, const LocalizedText& text) const;
 
   // Returns true if the config at an absolute path is one of those that the request passes.
   bool was_passed(std::string_view config) const { return passed_.contains(config); }

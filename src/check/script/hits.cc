@@ -123,6 +123,13 @@ bool configs_let(const script::Guard& guard, const Summary& script,
   });
 }
 
+// Adds another way to a place to those that are known; `before` is what holds on all of them.
+void add_way(ProgramPoint& known, const ProgramPoint& before, const script::Guard& way) {
+  if (known.ways.empty()) known.ways = {known.guard};
+  known.ways.push_back(way);
+  known.guard = before.guard;
+}
+
 // Collects the hits of one matcher.
 class Collector {
  public:
@@ -135,7 +142,7 @@ class Collector {
     const auto& under = match_.does.place.under;
     const bool asks = std::ranges::any_of(
         under, [](const QuestionPattern& each) { return each.kind == Question::Kind::kConfig; });
-    const bool reached = launch::may_hold(hit.point.guard, target_) &&
+    const bool reached = !launch::ways_to(hit.point, target_).empty() &&
                          (asks || configs_let(hit.point.guard, script_, facts_));
     if (!stands(hit.point, match_.does.place, script_.start) || !reached) return;
     any = true;
@@ -150,6 +157,7 @@ class Collector {
       for (const Alternative& choice : value) add_option(name, named, fact, choice, point);
       return;
     }
+    std::map<Span, ScriptHit> found_at;
     for (const Alternative& choice : value) {
       if (is_of_type(choice, match_.does.not_of_type)) continue;
       const Shown shown(choice);
@@ -162,15 +170,18 @@ class Collector {
       const Value* number = choice.data();
       const bool computed = number && number->kind == Value::Kind::kInt && !number->literal;
       const bool made = choice.is_symbol() || computed;
-      const Span at = inside ? found.value->span : made ? named : choice.at;
+      const Span place = inside ? found.value->span : made ? named : choice.at;
+      const Span at = place.known() ? place : named;
       const Value* tested = match_.does.within.empty() ? choice.value() : found.value;
-      add({.at = at.known() ? at : named,
-           .fact = fact,
-           .name = name,
-           .value = tested,
-           .whole = choice.value(),
-           .point = std::move(own)});
+      const auto [known, is_new] = found_at.try_emplace(at, ScriptHit{.at = at,
+                                                                      .fact = fact,
+                                                                      .name = name,
+                                                                      .value = tested,
+                                                                      .whole = choice.value(),
+                                                                      .point = own});
+      if (!is_new) add_way(known->second.point, point, own.guard);
     }
+    for (auto& [at, hit] : found_at) add(std::move(hit));
   }
 
   std::size_t count() const { return hits_.size(); }

@@ -5,6 +5,7 @@
 #include "launch/given_options.h"
 #include "launch/programs.h"
 #include "launch/reachable.h"
+#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
 
@@ -15,6 +16,12 @@ using script::Condition;
 using script::Summary;
 
 namespace {
+
+const LocalizedText kOtherValue = {
+    "it is the default of an option, and each known start passes another value",
+    "这是选项的默认值，而每个已知的启动都传入了其他值"};
+const LocalizedText kNoStart = {"no known start of the script gets here",
+                                "已知的启动都不会运行到这里"};
 
 // The names under which accelerators are asked for: `if args.device == 'cuda':`
 bool is_about_device(std::string_view subject, const catalog::Target& target) {
@@ -54,7 +61,7 @@ bool takes_more(const launch::LinkedLaunch& launch) {
   });
 }
 
-// Whether the run needs an option that is off by default, and every known start leaves it off.
+// Whether the run needs an option that is off by default, and no known start gives it.
 bool is_left_off(const Condition& condition, const Summary& script,
                  const launch::ProgramFacts& facts) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
@@ -66,11 +73,19 @@ bool is_left_off(const Condition& condition, const Summary& script,
     return is_own(option) && !script::is_off_by_default(option);
   };
   const auto& launches = facts.program().launches();
-  return !launches.empty() && std::ranges::none_of(script.options, is_on) &&
+  if (launches.empty() && script::is_rank_option(dest)) return false;  // a launcher gives it
+  return std::ranges::none_of(script.options, is_on) &&
          std::ranges::none_of(launches, [&](const auto* launch) {
            return (takes_more(*launch) && !launch::is_told_by_another(*launch, launches)) ||
                   launch::gives_option(*launch, script, dest);
          });
+}
+
+// The note that a hit needs an option.
+LocalizedText only_with(std::string_view dest, const Summary& script) {
+  const auto option = std::ranges::find(script.options, dest, &script::Option::dest);
+  const std::string& name = option->names.back();
+  return {fmt::format("only with the option {}", name), fmt::format("仅在使用选项 {} 时", name)};
 }
 
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
@@ -181,14 +196,16 @@ bool is_default_used(const ScriptHit& hit, const Summary& script,
   });
 }
 
-// The level of a hit that the run gets to unless the conditions of its guard say otherwise.
-Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
-               const launch::ProgramFacts& facts) {
-  const auto conditions = hit.point.guard.conditions();
+// The level of a hit that the run gets to unless the conditions of a guard say otherwise.
+Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity harm,
+                  const Summary& script, const launch::ProgramFacts& facts) {
+  const auto conditions = guard.conditions();
   const auto any = [&](const auto& test) { return std::ranges::any_of(conditions, test); };
+  const auto off = std::ranges::find_if(
+      conditions, [&](const Condition& each) { return is_left_off(each, script, facts); });
+  if (off != conditions.end()) return {Severity::kInfo, only_with(off->question.subject, script)};
   if (any([&](const Condition& each) {
-        return is_left_off(each, script, facts) || is_left_unset(each, script, facts) ||
-               is_of_cuda(each, facts.target());
+        return is_left_unset(each, script, facts) || is_of_cuda(each, facts.target());
       }))
     return {Severity::kInfo};
   const bool is_unused_default = !hit.option.empty() && !is_default_used(hit, script, facts);
@@ -197,10 +214,21 @@ Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
                                          !each.holds && !is_started_so(each, script, facts);
                                 });
   if (gets_other_value && !facts.program().launches().empty())
-    return {Severity::kInfo, Mildness::kOtherValue};
+    return {Severity::kInfo, kOtherValue};
   const bool open = hit.point.open || is_unused_default ||
                     any([&](const Condition& each) { return is_open(each, script, facts); });
   return {open ? std::min(harm, Severity::kWarning) : harm};
+}
+
+// The level of a hit in the most serious of the ways in which the run gets there.
+Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
+               const launch::ProgramFacts& facts) {
+  std::optional<Level> worst;
+  for (const script::Guard& way : launch::ways_to(hit.point, facts.target())) {
+    const Level level = level_under(way, hit, harm, script, facts);
+    if (!worst || level.severity > worst->severity) worst = level;
+  }
+  return worst.value_or(Level{Severity::kInfo});
 }
 
 }  // namespace
@@ -219,13 +247,14 @@ Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& s
         !hit.option.empty() || std::ranges::any_of(conditions, [](const Condition& each) {
           return each.question.kind == Question::Kind::kOption && !each.holds;
         });
-    return {Severity::kInfo, is_default ? Mildness::kOtherValue : Mildness::kNoStart};
+    return {Severity::kInfo, is_default ? kOtherValue : kNoStart};
   }
   Level worst{Severity::kInfo};
   for (const StartedHit& each : *of_hit.in_starts) {
     ScriptHit started = hit;
     started.option = each.option;
     started.point.guard = common(hit.point.guard, each.point.guard);
+    started.point.ways.clear();
     started.point.open = hit.point.open && each.point.open;
     const Level level = level_at(started, of_hit.harm, script, facts);
     if (&each == of_hit.in_starts->data() || level.severity > worst.severity) worst = level;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/language.h"
 #include "check/script/matcher.h"
 
 namespace mmlint::check {
@@ -19,22 +20,17 @@ struct HitFacts {
   std::optional<std::vector<StartedHit>> in_starts = {};
 };
 
-// Why a hit is less serious than its harm.
-enum class Mildness {
-  kNone,        // it is as serious, or the text of the rule says why it is not
-  kOtherValue,  // it is the default of an option, and each known start passes another value
-  kNoStart,     // no known start gets there
-};
-
 struct Level {
   Severity severity;
-  Mildness why = Mildness::kNone;
+  // Why a hit is less serious than its harm; empty if it is as serious, or if the text of the rule
+  // says why it is not.
+  LocalizedText why = {};
 };
 
 // Returns the severity of a hit. It is
 // - kInfo if no training run reaches the hit, or one that has to succeed before training starts; if
 //   the run goes on after the exception; if it needs an option that is off by default and that
-//   every known start leaves off; or if it is the default of an option and every known start passes
+//   no known start gives; or if it is the default of an option and every known start passes
 //   another value;
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
