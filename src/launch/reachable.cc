@@ -121,4 +121,13 @@ std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
   return resolved(std::move(out));
 }
 
+bool replaces_init_dist(const script::Summary& script, const catalog::Target& target) {
+  return std::ranges::any_of(script.stores, [&](const script::AttributeWrite& store) {
+    return (store.symbol == "torch.cuda.set_device" ||
+            store.symbol == "mmengine.runner.runner.init_dist") &&
+           store.point.reached && store.point.runner == script::OnPaths::kNone &&
+           !ways_to(store.point, target).empty();
+  });
+}
+
 }  // namespace mmlint::launch

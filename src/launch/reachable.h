@@ -21,4 +21,8 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target);
 std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
                                    const catalog::Target& target);
 
+// Returns true if the run on a target replaces, before any Runner, a function with which the Runner
+// chooses a CUDA card: torch.cuda.set_device, or init_dist of mmengine/runner/runner.py.
+bool replaces_init_dist(const script::Summary& script, const catalog::Target& target);
+
 }  // namespace mmlint::launch

@@ -218,6 +218,7 @@ void Starts::read(ProgramStore& programs, const catalog::Target& target) {
     script.builds = !summary.builds.empty();
     script.trains_itself = !script.builds && summary.trains;
     script.makes_group = makes_group(summary) || program.configs_make_group();
+    script.replaces_init_dist = replaces_init_dist(summary, target);
     script.wraps_itself = wraps_itself(summary, target);
     script.runners = runners_of(summary);
     script.sets_pytorch = sets_launcher(summary, "pytorch");
@@ -332,7 +333,8 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
       all_wrap = all_wrap && script.wraps_itself;
       builders.push_back(i);
       const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
-      out.built_by.push_back({&script.path, script.makes_group || no_launcher});
+      out.built_by.push_back(
+          {&script.path, script.makes_group || script.replaces_init_dist || no_launcher});
     }
   }
   // A launch may name a script that is not here, or that hands the launcher on.

@@ -47,7 +47,7 @@ struct Started {
   bool only_heirs = false;
   struct BuiltBy {
     const std::string* path;  // absolute path of the script
-    bool is_safe;             // it makes the process group or uses no launcher
+    bool is_safe;             // it makes the process group, uses no launcher or replaces init_dist
   };
   std::vector<BuiltBy> built_by;  // the scripts that build a Runner from it
   // Those that build a Runner from it; never null, and one list for configs that have the same.
@@ -71,13 +71,14 @@ class Starts {
   struct Script {
     std::string path;
     const script::Summary* summary = nullptr;
-    bool takes_any = false;         // the command line says which config it loads
-    std::string home;               // if takes_any: the folder below which its configs lie
-    std::set<std::string> configs;  // absolute paths of the configs that it is known to load
-    bool builds = false;            // it builds a Runner
-    bool wraps_itself = false;      // and each has a wrap_model in place of MMEngine's
-    bool trains_itself = false;     // it trains without a Runner
-    bool makes_group = false;       // it makes the process group on some path to every Runner
+    bool takes_any = false;           // the command line says which config it loads
+    std::string home;                 // if takes_any: the folder below which its configs lie
+    std::set<std::string> configs;    // absolute paths of the configs that it is known to load
+    bool builds = false;              // it builds a Runner
+    bool wraps_itself = false;        // and each has a wrap_model in place of MMEngine's
+    bool trains_itself = false;       // it trains without a Runner
+    bool makes_group = false;         // it makes the process group on some path to every Runner
+    bool replaces_init_dist = false;  // see reachable.h
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
     Runners runners;                        // that it builds
     bool sets_pytorch = false;              // it sets `launcher` to 'pytorch'
