@@ -96,6 +96,7 @@ enum class Reason : std::uint8_t {
   kResultUsed,
   kCommentInCall,
   kElsewhereToo,
+  kOfDevice,
   kNoDictHere,
   kNoAssignment,
   kSeveralAssigned,

@@ -165,6 +165,8 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kCommentInCall, {"a comment inside the call would be lost", "调用中的注释会丢失"}},
       {Reason::kElsewhereToo,
        {"it goes elsewhere as well, in line {0}", "它还用在别处，在第 {0} 行"}},
+      {Reason::kOfDevice,
+       {"it is the value for the device {0} in a table", "它是表中设备 {0} 的值"}},
       {Reason::kNoDictHere,
        {"no dict is written here that could get the key", "这里没有写出可以加入这个键的字典"}},
       {Reason::kNoAssignment, {"it is no assignment", "它不是赋值语句"}},

@@ -69,10 +69,14 @@ void loop(Walk& walk, const syntax::For& stmt, State& state) {
   if (!list && !(one && one->symbol() == "range()"))
     walk.record.loop({&source == stmt.iterable ? items : value(walk, source, state),
                       walk.span(stmt.begin, stmt.end), state.point});
-  const std::size_t size = list ? list->items().size() : 0;
+  std::vector<const Value*> known;
+  if (list) known.assign(list->items().begin(), list->items().end());
+  for (const Entry& entry : list ? list->dict().entries() : std::span<const Entry>())
+    known.push_back(entry.key);
+  const std::size_t size = known.size();
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
-    turns.push_back(alternatives_of(walk, *list->items()[i], list->items()[i]->span));
+    turns.push_back(alternatives_of(walk, *known[i], known[i]->span));
   const Alternatives* yielded = yielded_by(items, state);
   if (turns.empty())
     turns.push_back(yielded ? *yielded : symbol(Symbol::turn(), walk.span(*stmt.iterable)));

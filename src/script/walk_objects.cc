@@ -325,17 +325,12 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   if (!list || key) return unknown(at);
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;
-  const auto add = [&](const Value* one) {
+  for (const Value* one : list->items())
     out = either(std::move(out), alternatives_of(walk, *one, one->span));
-  };
-  for (const Value* one : list->items()) add(one);
-  const bool by_type =
-      number && !number->symbol().is_of_analysis() && number->symbol().is_method("type");
   for (const Entry& entry : list->dict().entries()) {
     Alternatives one = alternatives_of(walk, *entry.value, entry.value->span);
-    if (by_type && entry.key->kind == Value::Kind::kString)
-      one = under(std::move(one),
-                  answer_of({Question::Kind::kEquals, std::string(entry.key->text())}).if_holds);
+    const Truth asked = equality(index, data_of(entry.key, at));
+    if (asked.can_hold) one = under(std::move(one), asked.if_holds);
     out = either(std::move(out), one);
   }
   return out.empty() ? unknown(at) : out;

@@ -48,6 +48,31 @@ bool is_written_without_cuda(const check::ScriptHit& hit) {
   return hit.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
 }
 
+// The device for which a table has the value: {'cuda': 'nccl', 'cpu': 'gloo'}, dict(cpu='gloo').
+// Empty if none has.
+std::string_view device_of(Span value, const NameReads& reads, const catalog::Target& target) {
+  const auto is_device = [&](std::string_view name) {
+    return name == "cpu" || catalog::lists(target.fact("scripts.known_devices"), name);
+  };
+  for (const syntax::Expr* expr = reads.at(value); expr;) {
+    const syntax::Expr* outer = reads.around(*expr).expr;
+    if (outer && outer->kind == syntax::ExprKind::kDict) {
+      for (const syntax::DictItem& item : syntax::as<syntax::Dict>(*outer).items) {
+        const bool is_text =
+            item.value == expr && item.key && item.key->kind == syntax::ExprKind::kString;
+        if (is_text && is_device(syntax::as<syntax::String>(*item.key).value))
+          return syntax::as<syntax::String>(*item.key).value;
+      }
+    } else if (outer && outer->kind == syntax::ExprKind::kCall) {
+      for (const syntax::Argument& each : syntax::as<syntax::Call>(*outer).arguments) {
+        if (each.value == expr && is_device(each.name)) return each.name;
+      }
+    }
+    expr = outer;
+  }
+  return {};
+}
+
 // Whether a conditional expression can stand in the place of a value without parentheses.
 bool takes_a_conditional(const NameReads& reads, Span value) {
   const syntax::Expr* expr = reads.at(value);
@@ -146,6 +171,9 @@ Planned replace_written_value(const catalog::Literal& value, const std::string& 
   if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
     return refuse(Reason::kComputed);
   if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
+  const ScriptCode& code = code_of(document_of(context, hit.at), context);
+  if (const auto device = device_of(hit.at, code.reads, *finding.target); !device.empty())
+    return refuse(Reason::kOfDevice, {std::string(device)});
   catalog::Literal to = catalog::fill(value, *finding.target);
   if (to.string()) to.value = *to.string() + kept(hit.value->text(), keep_from);
   const syntax::Document& document = document_of(context, hit.at);
