@@ -66,6 +66,10 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
   if (b.symbol().is(Symbol::Kind::kMember) && a.data()) return known_truth(false);
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
+  const Value* beginning = text_a ? b.prefix() : a.prefix();
+  if (beginning && text.data() && text.value()->kind == Value::Kind::kString &&
+      !text.value()->text().starts_with(beginning->text()))
+    return known_truth(false);
   if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
     return is_one_of(text_a ? b : a, std::string(text.value()->text()));
   }

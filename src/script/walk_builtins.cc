@@ -53,6 +53,25 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
   return out;
 }
 
+// What a method of a text returns of which the beginning is known; null if that does not decide it.
+Value* of_prefix(std::string_view beginning, std::string_view method,
+                 const std::vector<const Value*>& arguments, Span at, Pool& pool) {
+  const bool has_one =
+      arguments.size() == 1 && arguments.front() && arguments.front()->kind == Value::Kind::kString;
+  const std::string_view given = has_one ? arguments.front()->text() : std::string_view();
+  if (given.empty()) return nullptr;
+  if (method == "startswith") {
+    if (given.starts_with(beginning) && given != beginning) return nullptr;
+    return pool.boolean(beginning.starts_with(given), at);
+  }
+  const std::size_t end = beginning.find(given);
+  if (method != "split" || end == beginning.npos) return nullptr;
+  Value* parts = pool.make(Value::Kind::kList, at);
+  parts->edit_items().push_back(pool.string(beginning.substr(0, end), at));
+  parts->edit_items().push_back(pool.unknown("it is computed", at));
+  return parts;
+}
+
 // What a method of texts returns; nullopt if none of the objects is a known text.
 std::optional<Alternatives> of_texts(std::string_view method, const Alternatives& objects,
                                      const Givens& given, Span at, Pool& pool) {
@@ -68,6 +87,8 @@ std::optional<Alternatives> of_texts(std::string_view method, const Alternatives
     const Value* made = text && text->kind == Value::Kind::kString && by_position
                             ? call_text(text->text(), method, arguments, at, pool)
                             : nullptr;
+    if (object.prefix() && by_position)
+      made = of_prefix(object.prefix()->text(), method, arguments, at, pool);
     any = any || made;
     Alternatives one = made ? data_of(made, at) : unknown(at);
     out = either(std::move(out), under(std::move(one), object.guard));

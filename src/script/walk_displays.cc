@@ -84,25 +84,41 @@ Alternatives text(Walk& walk, std::string text, bool complete, Span at) {
 }
 
 Alternatives joined(Walk& walk, const syntax::FString& expr, State& state) {
-  std::string known;
-  bool complete = true;
+  struct Text {
+    std::string known;
+    bool complete = true;
+    Guard guard;
+  };
+  std::vector<Text> all(1);  // one for each of the values that its parts may have together
   for (const syntax::FStringPart& part : expr.parts) {
-    if (!part.expr) {
-      if (complete) known += part.text;
-      continue;
+    const Alternatives values =
+        part.expr ? value(walk, *part.expr, state)
+                  : data_of(walk.out.pool->string(part.text, walk.span(expr)), walk.span(expr));
+    const bool plain = part.conversion == 0 && part.spec.empty() && !part.debug;
+    const bool few = plain && all.size() * values.size() <= kMaxAlternatives;
+    std::vector<Text> more;
+    for (const Text& before : all) {
+      for (std::size_t i = 0; i < (few ? values.size() : 1); ++i) {
+        Text one = before;
+        if (few && !one.guard.add(values[i].guard)) continue;
+        const Value* text = few ? values[i].value() : nullptr;
+        const bool is_number = text && text->kind == Value::Kind::kInt && !text->big;
+        if (one.complete && is_number) one.known += std::to_string(text->integer);
+        const bool is_text = text && text->kind == Value::Kind::kString;
+        if (one.complete && is_text) one.known += text->text();
+        one.complete = one.complete && ((is_text && !values[i].prefix()) || is_number) &&
+                       one.known.size() <= kLongestText;
+        more.push_back(std::move(one));
+      }
     }
-    const Alternatives alternatives = value(walk, *part.expr, state);
-    const Value* one = only_data(alternatives);
-    const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
-    if (complete && plain && one->kind == Value::Kind::kString)
-      known += one->text();
-    else if (complete && plain && one->kind == Value::Kind::kInt && !one->big)
-      known += std::to_string(one->integer);
-    else
-      complete = false;
-    complete = complete && known.size() <= kLongestText;
+    if (!more.empty()) all = std::move(more);
   }
-  return text(walk, std::move(known), complete, walk.span(expr));
+  Alternatives out;
+  for (Text& each : all) {
+    Alternatives one = text(walk, std::move(each.known), each.complete, walk.span(expr));
+    out = either(std::move(out), under(std::move(one), each.guard));
+  }
+  return out;
 }
 
 // The value of something inside of a tuple, which is mostly taken apart again: data, or the name of
