@@ -48,8 +48,8 @@ Judge::Judge(const Request& request, launch::ProgramStore& programs)
   }
   std::set<std::string> keys;
   for (const ActiveRule& active : rules_) {
-    keys.insert(active.matcher->keys().begin(), active.matcher->keys().end());
-    for (const auto& level : active.levels) keys.insert(level->keys().begin(), level->keys().end());
+    active.matcher->add_patterns(keys);
+    for (const auto& level : active.levels) level->add_patterns(keys);
   }
   patterns_ = std::make_unique<NamePatterns>(keys);
   for (ActiveRule& active : rules_) {

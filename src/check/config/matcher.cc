@@ -75,6 +75,10 @@ void Matcher::collect(const Match& match) {
   for (const Match& child : match.children) collect(child);
 }
 
+void Matcher::add_patterns(std::set<std::string>& patterns) const {
+  for (const auto& [match, key] : by_match_) patterns.insert(match->key);
+}
+
 void Matcher::number_keys(const NamePatterns& patterns) {
   for (auto& [match, key] : by_match_) key.number = patterns.number_of(match->key);
 }

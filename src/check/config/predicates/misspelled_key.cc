@@ -14,6 +14,8 @@ namespace {
 // Short names are near to too many words, and one with a number is one of several.
 bool is_typo(std::string_view name, std::string_view meant) {
   constexpr std::size_t kShortest = 7, kOneEdit = 10;
+  const std::size_t longer = std::max(name.size(), meant.size());
+  if (longer - std::min(name.size(), meant.size()) > 2) return false;
   if (meant.size() < kShortest || (name.back() >= '0' && name.back() <= '9')) return false;
   return edit_distance(name, meant) <= (meant.size() < kOneEdit ? 1 : 2);
 }
