@@ -176,15 +176,8 @@ void judge_launch_scripts(const Request& request, launch::ProgramStore& programs
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     const std::string& path = request.launch_scripts[i];
     const shell::Summary* summary = programs.graph().summary_of(path);
-    std::optional<shell::Summary> before_error;
-    if (!launchers[i]) {
-      const syntax::Document* document = request.workspace.document(path);
-      if (!document || first_invalid_utf8(document->source().bytes())) continue;
-      summary =
-          &before_error.emplace(shell::summarize(shell_syntax::ShellDocument(document->source())));
-    } else if (!summary) {
-      summary = &launchers[i]->summary;
-    }
+    if (!launchers[i]) continue;
+    if (!summary) summary = &launchers[i]->summary;
     if (!summary->is_whole())
       emit_limit(request.workspace.document(path)->source().id(),
                  {"this script is too big, or computes too much, to be followed to its end, so "
@@ -197,7 +190,7 @@ void judge_launch_scripts(const Request& request, launch::ProgramStore& programs
                           .graph = programs.graph(),
                           .programs = programs,
                           .request = request,
-                          .refused = before_error.has_value()};
+                          .refused = !launchers[i]->is_valid()};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, true);

@@ -21,8 +21,10 @@ bool has_comment(std::string_view text) {
 // Returns true if Python or bash takes the file, so that an edit of it means what it says. What a
 // config with templates becomes is judged where it is resolved.
 bool is_valid(const std::string& path, const Context& context) {
-  if (context.workspace.kind(path) == config::DocumentKind::kShell)
-    return context.workspace.launch_scripts(std::span(&path, 1)).front() != nullptr;
+  if (context.workspace.kind(path) == config::DocumentKind::kShell) {
+    const auto* script = context.workspace.launch_scripts(std::span(&path, 1)).front();
+    return script && script->is_valid();
+  }
   const syntax::Document* document = context.workspace.document(path);
   if (!document || !document->templates().empty() || document->parse_all())
     return document != nullptr;

@@ -154,7 +154,7 @@ std::vector<const shell::Script*> Workspace::launch_scripts(std::span<const std:
   return s.launch_scripts.get(paths, s.files.settings().jobs, [&s](const std::string& path) {
     const config::LoadedFile& file = *s.files.find(path);
     if (file.error) return std::shared_ptr<shell::Script>();
-    return shell::Script::read_if_valid(file.raw->source());
+    return shell::Script::read_if_text(file.raw->source());
   });
 }
 

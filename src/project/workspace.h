@@ -77,8 +77,8 @@ class Workspace {
                                          const std::map<std::uint32_t, script::Built>& built);
   // Returns, for each script, the files of the project that it imports, directly or not, sorted.
   std::vector<std::span<const std::string>> imported(std::span<const std::string> scripts);
-  // Returns what shell scripts start, in the order of the paths; null for one that cannot be read
-  // or that bash refuses.
+  // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
+  // Of one that bash refuses, only what is before the error.
   std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);
 
   // Returns the configs with their bases merged in, in the order of the paths; never null, but ok()

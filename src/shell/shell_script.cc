@@ -1,5 +1,7 @@
 #include "shell/shell_script.h"
 
+#include "base/text.h"
+
 namespace mmlint::shell {
 namespace {
 
@@ -15,9 +17,9 @@ syntax::OffsetMap map_of(const EmbeddedPython& code) {
 EmbeddedScript::EmbeddedScript(const Source& source, const EmbeddedPython& code)
     : document(source, code.text, map_of(code)) {}
 
-std::shared_ptr<Script> Script::read_if_valid(const Source& source) {
+std::shared_ptr<Script> Script::read_if_text(const Source& source) {
+  if (first_invalid_utf8(source.bytes())) return nullptr;
   auto out = std::make_shared<Script>(source);
-  if (!out->document.problems().empty()) return nullptr;
   for (const EmbeddedPython& code : out->summary.embedded) {
     if (!code.complete || code.runs.empty()) continue;
     auto inside = std::make_unique<EmbeddedScript>(source, code);

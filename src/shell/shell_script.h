@@ -20,9 +20,12 @@ struct Script : Pinned {
   // Reads and summarizes a source, which must outlive the script.
   explicit Script(const Source& source) : document(source), summary(summarize(document)) {}
 
-  // Reads and summarizes a source with the Python inside of it; null if bash would refuse the text.
-  // The source must outlive the result.
-  static std::shared_ptr<Script> read_if_valid(const Source& source);
+  // Reads and summarizes a source with the Python inside of it; null if it is not UTF-8. The source
+  // must outlive the result.
+  static std::shared_ptr<Script> read_if_text(const Source& source);
+
+  // Returns false if bash refuses the text. The rest is then about what bash runs before that.
+  bool is_valid() const { return document.problems().empty(); }
 
   const shell_syntax::ShellDocument document;
   const Summary summary;

@@ -246,6 +246,9 @@ FORMS = {
                               "tools/read.py": PLAIN.replace("args =", "parser.add_argument('data')\nargs ="), "data/line.json": "{}\n"}, []),
     # What bash refuses.
     "refused": ({"run.sh": f"if [ -n \"$1\" ]; then\n{TWO}\n"}, ["error MM619 run.sh:2"]),
+    "refused after a launch": ({"run.sh": f"{TWO} --seed 3\necho a )\n{TWO} --seed 4\n"}, ["error MM609 run.sh:1", "error MM619 run.sh:2"]),
+    "refused where it is called": ({"run.sh": "bash tools/one.sh\n", "tools/one.sh": f"{ONE}\nfi\n"},
+                                   ["error MM601 tools/one.sh:1", "error MM619 tools/one.sh:2"]),
     "line not continued": ({"run.sh": "torchrun --nproc_per_node=2 \\\n  tools/train.py configs/a.py\n  --launcher pytorch\n"},
                            ["error MM618 run.sh:1", "error MM620 run.sh:3"]),
 }

@@ -66,7 +66,7 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
   switch (workspace.kind(path)) {
     case config::DocumentKind::kShell: {
       const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
-      return script && script->summary.is_whole();
+      return script && script->is_valid() && script->summary.is_whole();
     }
     case config::DocumentKind::kScript: {
       const auto* script = workspace.scripts(std::span(&path, 1)).front();

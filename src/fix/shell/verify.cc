@@ -22,7 +22,7 @@ struct Seen {
 Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
          const Context& context) {
   const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
-  if (!script) return {};
+  if (!script || !script->is_valid()) return {};
   const check::Request request{.workspace = workspace,
                                .index = context.index,
                                .passed = {},
