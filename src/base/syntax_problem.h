@@ -12,6 +12,10 @@ struct SyntaxProblem {
   enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kBom, kTooLarge, kTooDeep } kind;
   Span span;
   std::string message;  // "'(' was never closed"
+
+  // Returns true if mmlint refuses the text because of a limit of its own, so that Python or bash
+  // may take it.
+  bool is_limit() const { return kind == Kind::kTooLarge || kind == Kind::kTooDeep; }
 };
 
 // Returns the message for a file of `bytes` bytes, which is more than kMaxBytes.

@@ -184,13 +184,21 @@ void judge_launch_scripts(const Request& request, launch::ProgramStore& programs
                   "something in it may be missed",
                   "该脚本过大或计算过多，无法一直跟踪到结尾，因此可能有遗漏"},
                  request, table);
+    const auto& problems = launchers[i]->document.problems();
+    const bool too_deep = !problems.empty() && problems.front().is_limit();
+    if (too_deep)
+      emit_limit(problems.front().span.file,
+                 {"this script is nested too deeply or too complex to be read to its end, so only "
+                  "its first commands are judged",
+                  "该脚本嵌套过深或过于复杂，无法读到结尾，因此只检查了前面的命令"},
+                 request, table, Severity::kError);
     const LaunchView view{.path = path,
                           .text = request.workspace.document(path)->source().bytes(),
                           .summary = *summary,
                           .graph = programs.graph(),
                           .programs = programs,
                           .request = request,
-                          .refused = !launchers[i]->is_valid()};
+                          .refused = !launchers[i]->is_valid() && !too_deep};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, true);

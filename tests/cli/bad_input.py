@@ -680,9 +680,19 @@ class Arguments(Case):
         """What bash and Python would take is not called invalid."""
         self.write('long.py', 'a = 1\n' * 200001)
         self.write('deep.sh', '#!/bin/bash\n' + 'if true; then\n' * 5000 + 'ls\n' + 'fi\n' * 5000)
-        for name in ('long.py', 'deep.sh'):
-            done = self.refused('check', name, names=f'{name}:')
-            self.assertIn(b'mmlint gave up here: ', done.err)
+        done = self.refused('check', 'long.py', names='long.py:')
+        self.assertIn(b'mmlint gave up here: ', done.err)
+        for path in ('deep.sh', '.'):
+            self.assertIn('MM013', self.codes(path))
+
+    def test_launch_script_too_deep(self):
+        """What is before the place where it is too deep is judged, and its end fails the run."""
+        for name, end in {'words.sh': 'x=' + '$(echo ' * 500 + ')' * 500, 'groups.sh': '{ ' * 500 + ': ' + '; }' * 500,
+                          'tests.sh': ' || '.join(['true'] * 20000)}.items():
+            self.write(name, f'#!/bin/bash\ntorchrun --nproc_per_node=0 train.py\n{end}\n')
+            with self.subTest(name):
+                self.assertEqual(self.codes(name), ['MM013', 'MM604', 'MM608'])
+                self.assertEqual(run('check', name, cwd=self.dir).code, 1)
 
     def test_nothing_at_all(self):
         self.calm(run(cwd=self.dir), 0, 2)

@@ -17,8 +17,8 @@ class Project {
   Project(const Options& options, RunReport& report, SourceStore& sources, Files files = {});
   ~Project();
   // Reads the passed scripts and launch scripts, and drops those that cannot be judged. Python that
-  // is invalid goes to refused(); what is not UTF-8 or beyond a limit of mmlint becomes an error of
-  // the report if it was passed by name, else a skipped file.
+  // is invalid goes to refused(); what is not UTF-8, and Python beyond a limit of mmlint, becomes an
+  // error of the report if it was passed by name, else a skipped file.
   void read_scripts(const Options& options, RunReport& report);
 
   project::Workspace& workspace() { return *workspace_; }

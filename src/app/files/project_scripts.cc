@@ -11,13 +11,6 @@
 namespace mmlint::app {
 namespace {
 
-// Returns true if mmlint refuses the text because of a limit of its own (size or depth), so that
-// Python or bash may accept it.
-bool is_limit(const SyntaxProblem& problem) {
-  return problem.kind == SyntaxProblem::Kind::kTooLarge ||
-         problem.kind == SyntaxProblem::Kind::kTooDeep;
-}
-
 // Returns one element for each path, in order: not 0 if Python accepts that script. Parses the
 // scripts on all threads.
 std::vector<char> are_valid_python(std::span<const std::string> paths,
@@ -79,7 +72,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
       }
       const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
       const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
-      const bool limit = std::ranges::any_of(found, is_limit);
+      const bool limit = std::ranges::any_of(found, &SyntaxProblem::is_limit);
       if (utf8 && !limit) {  // that is a finding
         refused_scripts_.push_back(paths[i]);
         continue;
@@ -103,17 +96,12 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     const shell_syntax::ShellDocument shell(document.source());
     return std::vector(shell.problems().begin(), shell.problems().end());
   };
-  // What bash refuses is judged: that is a finding.
+  // What bash refuses, or mmlint cannot read to its end, is judged: that is a finding.
   const auto are_text = [this](const std::vector<std::string>& paths) {
     std::vector<char> out;
     for (const std::string& path : paths) {
       const syntax::Document* document = workspace_->document(path);
-      if (!document || first_invalid_utf8(document->source().bytes())) {
-        out.push_back(false);
-        continue;
-      }
-      const shell_syntax::ShellDocument shell(document->source());
-      out.push_back(std::ranges::none_of(shell.problems(), is_limit));
+      out.push_back(document && !first_invalid_utf8(document->source().bytes()));
     }
     return out;
   };

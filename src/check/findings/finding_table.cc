@@ -341,7 +341,7 @@ void sort_findings(std::vector<Finding>& findings, const SourceStore& sources) {
 }
 
 void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
-                FindingTable& table) {
+                FindingTable& table, Severity severity) {
   const Span at{file, 0, 0};
   const Problem problem{
       ProblemKind::kLimitReached, at, {{"limit", limit.in(request.language)}}, {}};
@@ -350,7 +350,7 @@ void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
     const ActiveRule rule{active.rule, active.severity, nullptr};
     Finding& finding = *table.entry(rule, at, true);
     table.describe(finding, problem);
-    finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
+    finding.diagnostic.severity = finding.on.front().severity = severity;
   }
 }
 

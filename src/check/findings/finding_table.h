@@ -95,9 +95,9 @@ class FindingTable {
 // Sorts findings by path, offset and code.
 void sort_findings(std::vector<Finding>& findings, const SourceStore& sources);
 
-// Notes that a script or launch script is judged in part, as information at its first byte. `limit`
-// says what is too much; the rule's message shows it.
+// Notes that a script or launch script is judged in part, at its first byte. `limit` says what is
+// too much; the rule's message shows it.
 void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
-                FindingTable& table);
+                FindingTable& table, Severity severity = Severity::kInfo);
 
 }  // namespace mmlint::check
