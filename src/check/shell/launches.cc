@@ -11,6 +11,14 @@ bool starts_ranks(const Launch& launch) {
   return launch.kind == LaunchKind::kTorchRun || launch.kind == LaunchKind::kTorchLaunch;
 }
 
+bool lacks_argument(const launch::LinkedLaunch& linked) {
+  const shell::Flag* count = linked.launch->flag("nproc_per_node");
+  if (!starts_ranks(*linked.launch) || !linked.through || !count || !count->value) return false;
+  const shell::ExpandedWord& value = *count->value;
+  return value.is_known() && !value.overridable &&
+         (value.value.empty() || value.value.starts_with('-'));
+}
+
 bool is_set(const Launch& launch, std::string_view name) {
   const EnvironmentWrite* setting = launch.variable(name);
   return setting && setting->value;

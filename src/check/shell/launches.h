@@ -1,6 +1,7 @@
 #pragma once
 
 #include "catalog/target.h"
+#include "launch/launch_graph.h"
 #include "shell/summary.h"
 
 namespace mmlint::check {
@@ -19,6 +20,9 @@ const shell::EnvironmentWrite* known_setting(const shell::Launch& launch, std::s
 // CUDA_VISIBLE_DEVICES with "0,1"; null if there is none. It belongs to the launch.
 const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
                                                const catalog::Target& target);
+// Returns true if the caller of a launch script has left out an argument, so that the number of
+// processes is the option behind it, or nothing.
+bool lacks_argument(const launch::LinkedLaunch& linked);
 // Returns the number that a text of decimal digits is; nullopt for any other text.
 std::optional<int> whole_number(std::string_view text);
 // Returns the number that a launch must have for an option of its launcher, and `usual` without

@@ -1,15 +1,17 @@
 // --nproc_per_node differs from the number of visible devices, or torchrun cannot count them.
-// captures: processes, devices, given
-// forms: too-many, gpu, auto, counted, open, no-number, unset
+// captures: processes, devices, given, script, names
+// forms: missing, too-many, gpu, auto, counted, open, no-number, unset
 
 #include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/given.h"
+#include "shell_syntax/walk.h"
 
 namespace mmlint::check::predicates {
 
 using shell::ExpandedWord;
+using shell::Launch;
 
 namespace {
 
@@ -59,6 +61,54 @@ bool is_misspelt(const ExpandedWord& count, std::string_view text, LaunchHit& hi
   return !hit.nearest.empty();
 }
 
+// The number of the positional parameter that is the number of processes of a launch, as its launch
+// script has it; 0 if it is none.
+std::size_t position_of_count(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  for (const launch::LinkedLaunch* own : view.graph.own(linked.launch_script)) {
+    const shell::Flag* count = own->launch->flag("nproc_per_node");
+    if (own->launch->starter != linked.launch->starter || !count || !count->value) continue;
+    const auto number = whole_number(count->value->depends_on);
+    return number && count->value->sole_dependency ? static_cast<std::size_t>(*number) : 0;
+  }
+  return 0;
+}
+
+// The names that a launch script gives its first positional parameters: CONFIG=$1, else $1.
+std::vector<std::string> names_of_parameters(const shell::Script& script, std::size_t count) {
+  std::vector<std::string> out;
+  for (std::size_t i = 1; i <= count; ++i) out.push_back(fmt::format("${}", i));
+  shell_syntax::Visitor visitor;
+  visitor.assignment = [&](const shell_syntax::Assignment& each) {
+    if (!each.value || each.value->parts.size() != 1) return;
+    const shell_syntax::Part* part = &each.value->parts[0];
+    if (part->kind == shell_syntax::PartKind::kDoubleQuoted && part->parts.size() == 1)
+      part = &part->parts[0];
+    const auto number = whole_number(part->text);
+    const bool is_parameter = part->kind == shell_syntax::PartKind::kVariable && number;
+    if (is_parameter && *number >= 1 && static_cast<std::size_t>(*number) <= count)
+      out[static_cast<std::size_t>(*number) - 1] = each.name;
+  };
+  shell_syntax::walk(script.document.statements(), visitor);
+  return out;
+}
+
+// A call of a launch script that leaves out an argument before the number of processes.
+bool find_missing(const launch::LinkedLaunch& linked, const LaunchView& view, LaunchHit& hit) {
+  const auto& path = linked.launch_script;
+  const auto* script = view.request.workspace.launch_scripts(std::span(&path, 1)).front();
+  const std::size_t position = lacks_argument(linked) ? position_of_count(linked, view) : 0;
+  if (!script || position == 0 || position > 20) return false;
+  const Launch& call = *linked.through->launch;
+  if (!view.has(call.span)) return false;
+  hit.at = call.span;
+  hit.form = "missing";
+  hit.captures["script"] = shown_target(call);
+  hit.captures["names"] = fmt::format("{}", fmt::join(names_of_parameters(*script, position), " "));
+  hit.places.push_back(
+      {linked.launch->flag("nproc_per_node")->span, {"the number of processes", "进程数"}});
+  return true;
+}
+
 }  // namespace
 
 LaunchHits process_count(const LaunchView& view) {
@@ -78,6 +128,11 @@ LaunchHits process_count(const LaunchView& view) {
     hit.form = unusable_count(*flag->value, view.request.target);
     hit.captures["processes"] = hit.captures["devices"] = "";
     hit.captures["given"] = flag->value->is_known() ? flag->value->value : "";
+    hit.captures["script"] = hit.captures["names"] = "";
+    if (find_missing(*linked, view, hit)) {
+      out.push_back(std::move(hit));
+      continue;
+    }
     if (hit.form.empty() && !linked->through && is_misspelt(*flag->value, view.text, hit))
       hit.form = "unset";
     if (!hit.form.empty()) {

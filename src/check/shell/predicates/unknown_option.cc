@@ -363,7 +363,7 @@ LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
   for (const launch::LinkedLaunch* linked : view.reached()) {
-    if (linked->launch->kind == LaunchKind::kShell) continue;
+    if (linked->launch->kind == LaunchKind::kShell || lacks_argument(*linked)) continue;
     const shell::Command& command = linked->from->commands[linked->launch->command];
     if (broken_continuation(command, view.request.workspace.text(linked->launch_script)).known())
       continue;
