@@ -104,6 +104,14 @@ bool is_none(const Alternative& choice) {
   return choice.data() && choice.data()->kind == Value::Kind::kNone;
 }
 
+// Whether the value is one expression: several lists may be one display with items that vary.
+bool is_one(const script::Alternatives& value) {
+  return std::ranges::all_of(value, [&](const Alternative& each) {
+    const bool is_display = each.value() && each.value()->is_sequence();
+    return value.size() == 1 || (is_display && each.at == value.front().at);
+  });
+}
+
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise
 // where the literal stands.
 Planned replace_tested(const catalog::Literal& value, const Finding& finding,
@@ -112,7 +120,7 @@ Planned replace_tested(const catalog::Literal& value, const Finding& finding,
   const check::ScriptHit& hit = *finding.script_hit();
   const bool literal = hit.value && hit.value->literal && hit.value->span == hit.at;
   if (literal && expression.contains(hit.at)) return write_in_place(text, finding, context);
-  if (argument.value.size() == 1) return Plan{{{expression, text}}};
+  if (is_one(argument.value)) return Plan{{{expression, text}}};
   return replace_written_value(value, "", finding, context);
 }
 
@@ -138,7 +146,7 @@ std::vector<TextEdit> without_both(const Finding& finding, const Context& contex
                                    const Argument* with) {
   const Span hit = finding.script_hit()->at;
   const syntax::Document& document = document_of(context, tested.span);
-  const bool one = tested.value.size() == 1 ||
+  const bool one = is_one(tested.value) ||
                    conditional_with(document, code_of(document, context).reads, hit, "None") ==
                        written(call, tested.span);
   if (!one || (with && with != &tested && with->value.size() != 1)) return {};
