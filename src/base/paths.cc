@@ -163,6 +163,14 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path.size() == folder.size() || folder == "/" || path[folder.size()] == '/';
 }
 
+std::string_view below_nearest(std::string_view path, std::span<const std::string> folders) {
+  std::size_t length = 0;
+  for (const std::string& folder : folders) {
+    if (is_below(path, folder)) length = std::max(length, folder.size());
+  }
+  return path.substr(length);
+}
+
 std::string relative_path(std::string_view path, std::string_view folder) {
   const auto to = normal_parts(path);
   const auto from = normal_parts(folder);

@@ -21,6 +21,8 @@ std::string join_path(std::string_view folder,
                       std::string_view path);  // as os.path.join, normalised
 // Returns true if `path` is `folder` or lies below it.
 bool is_below(std::string_view path, std::string_view folder);
+// Returns what is left of `path` below the nearest of the folders; all of it if it is below none.
+std::string_view below_nearest(std::string_view path, std::span<const std::string> folders);
 // Returns `path` relative to `folder`, as os.path.relpath does: "../x" where needed, "." for the
 // folder itself.
 std::string relative_path(std::string_view path, std::string_view folder);

@@ -74,19 +74,28 @@ void add_imported(std::string_view statement, std::set<std::string_view>& out) {
   out.insert(from == words.end() ? words.begin() + 1 : from + 1, words.end());
 }
 
-// Whether a statement calls something imported, as `name = imported(...)` or alone.
-bool calls_one_of(const std::set<std::string_view>& imported, const syntax::StatementRange& s,
-                  std::string_view code) {
+// The call `first.last(argument` that a statement assigns or makes alone; all empty if none.
+struct Called {
+  std::string_view first, last;  // the same for `first(`
+  std::string_view argument;     // the name that is the first argument, if it is one
+};
+Called called_by(const syntax::StatementRange& s, std::string_view code) {
   if (!s.name.empty()) {
     const std::size_t sign = code.find('=');
-    if (sign == code.npos) return false;
+    if (sign == code.npos) return {};
     code = trim(code.substr(sign + 1));
   }
-  if (imported.count(first_name(code)) == 0) return false;
-  std::string_view rest = code;
-  while (!first_name(rest).empty() || rest.starts_with('.'))
-    rest.remove_prefix(std::max<std::size_t>(first_name(rest).size(), 1));
-  return rest.starts_with('(');
+  Called out = {first_name(code), {}, {}};
+  while (!first_name(code).empty() || code.starts_with('.')) {
+    out.last = first_name(code);
+    code.remove_prefix(std::max<std::size_t>(out.last.size(), 1));
+  }
+  if (!code.starts_with('(')) return {};
+  code = trim(code.substr(1));
+  out.argument = first_name(code);
+  code = trim(code.substr(out.argument.size()));
+  if (!code.starts_with(')') && !code.starts_with(',')) out.argument = {};
+  return out;
 }
 
 // The keys of the Runner that other programs mostly call so, too.
@@ -94,32 +103,51 @@ bool is_anybodys_key(std::string_view key) {
   return python::is_word_of("experiment_name launcher load_from log_level resume work_dir", key);
 }
 
+// A method that returns a value of a config, of a dict, a list, a string or an array.
+bool is_method_of_values(std::string_view name) {
+  return python::is_word_of("copy deepcopy get item pop setdefault to_dict tolist", name) ||
+         python::has_method(python::string_methods(), name);
+}
+
 // What tells a config from other code.
 struct Signs {
-  int runner_keys = 0;
-  bool has_own_key = false;  // one of them is MMEngine's own
+  std::set<std::string_view> runner_keys;
+  std::set<std::string_view> set_keys;  // without those that get what an imported call returns
+  bool has_own_key = false;             // one of them is MMEngine's own
   bool inherits = false;
   bool defines_classes = false;
   bool is_of_another = false;  // a loader of another package reads it
   bool calls_imports = false;  // MMEngine refuses to: what a lazy config imports is not called
-  bool any() const { return inherits || runner_keys > 0; }
+  bool puts_objects = false;   // model = model.to(device), model = train_model(model)
+  bool any() const { return inherits || !runner_keys.empty(); }
 };
 
 Signs signs_of(const Document& document) {
   Signs out;
-  std::set<std::string_view> imported;
+  std::set<std::string_view> imported, objects;  // objects: what imported calls have returned
   for (const syntax::StatementRange& s : document.statements()) {
     const std::string_view code = document.source().bytes().substr(s.begin, s.end - s.begin);
     out.inherits = out.inherits || s.name == "_base_" ||
                    (s.keyword == "with" && code.find("read_base(") != code.npos);
-    const bool imports = s.keyword == "from" || s.keyword == "import";
-    out.is_of_another = out.is_of_another || (imports && imports_another_loader(code));
-    if (imports) add_imported(code, imported);
-    out.calls_imports = out.calls_imports || (!imports && calls_one_of(imported, s, code));
-    const bool is_key = is_runner_key(s.name);
-    out.runner_keys += is_key ? 1 : 0;
-    out.has_own_key = out.has_own_key || (is_key && !is_anybodys_key(s.name));
     out.defines_classes = out.defines_classes || s.keyword == "class";
+    if (s.keyword == "from" || s.keyword == "import") {
+      out.is_of_another = out.is_of_another || imports_another_loader(code);
+      add_imported(code, imported);
+      continue;
+    }
+    const Called call = called_by(s, code);
+    const bool calls_import = imported.count(call.first) != 0;
+    out.calls_imports = out.calls_imports || calls_import;
+    if (!s.name.empty()) {
+      const bool is_method = call.first == s.name && !is_method_of_values(call.last);
+      const bool is_again = call.argument == s.name && (calls_import || objects.count(s.name) != 0);
+      out.puts_objects = out.puts_objects || is_method || is_again;
+      if (calls_import) objects.insert(s.name);
+    }
+    if (!is_runner_key(s.name)) continue;
+    out.runner_keys.insert(s.name);
+    if (!calls_import) out.set_keys.insert(s.name);
+    out.has_own_key = out.has_own_key || !is_anybodys_key(s.name);
   }
   return out;
 }
@@ -134,7 +162,7 @@ bool any_folder(std::string_view path, auto is) {
 
 // Of a file that names no bases.
 bool looks_like_config(std::string_view path, const Document& document, const Signs& signs) {
-  if (signs.is_of_another) return false;
+  if (signs.is_of_another || signs.puts_objects) return false;
   // A module that a config imports to create the process group may stand beside it, and so may one
   // with classes, and what makes the folder a package.
   const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
@@ -142,7 +170,8 @@ bool looks_like_config(std::string_view path, const Document& document, const Si
   const bool by_folder =
       is_below_config_folder(path) && (signs.has_own_key || !signs.calls_imports);
   const bool runs_by_itself = is_module && signs.calls_imports;  // model = DDP(Net())
-  return (by_folder && (signs.any() || !is_module)) || (signs.runner_keys >= 2 && !runs_by_itself);
+  return (by_folder && (signs.any() || !is_module)) ||
+         (signs.set_keys.size() >= 2 && !runs_by_itself);
 }
 
 // True for a config as a Runner has written it: the copy in its work_dir, and the one below
@@ -151,7 +180,7 @@ bool looks_like_config(std::string_view path, const Document& document, const Si
 bool is_dumped(std::string_view path) {
   const std::string_view name = file_name(path);
   return any_folder(path, [](std::string_view folder) { return folder == "work_dirs"; }) ||
-         (name == "config.py" && path.ends_with("/vis_data/config.py"));
+         (name == "config.py" && file_name(parent_folder(path)) == "vis_data");
 }
 
 }  // namespace

@@ -15,12 +15,12 @@ struct Classified {
   DocumentKind kind;
   bool by_folder = false;  // of a config: nothing in it says that it is one, so its folder decides
 };
-// Returns the kind of a file that is no shell script, by its path and text; docs/reference.md,
-// "Which file is what", has the rules. A file that a config inherits is a config as well, even if
-// this says kScript; the caller decides that.
+// Returns the kind of a file that is no shell script, by its path below the root of its project and
+// its text; docs/reference.md, "Which file is what", has the rules. A file that a config inherits
+// is a config as well, even if this says kScript; the caller decides that.
 Classified classify(std::string_view path, const syntax::Document& document);
 
-// Returns true for a path below a folder configs, config or cfgs.
+// Returns true for a path, below the root of its project, in a folder configs, config or cfgs.
 bool is_below_config_folder(std::string_view path);
 
 // Returns the kind of a JSON or YAML file: kConfig if it has a top-level `_base_`, else kOther.

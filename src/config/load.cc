@@ -116,7 +116,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   }
   out->raw = std::make_shared<syntax::Document>(source);
   out->says_file = out->raw->has_dunder() && contains(source.bytes(), "__file__");
-  const Classified classified = classify(path, *out->raw);
+  const Classified classified = classify(below_nearest(path, packages.settings().roots), *out->raw);
   out->kind = classified.kind;
   out->by_folder = classified.by_folder;
   if (has_config_type(path))

@@ -180,7 +180,8 @@ std::optional<std::set<std::string>> configs_of(const Program& program) {
 }  // namespace
 
 Starts::Starts(ProgramStore& programs, const catalog::Target& target)
-    : launched_(distributed_configs(programs.graph())) {
+    : roots_(programs.project().roots.begin(), programs.project().roots.end()),
+      launched_(distributed_configs(programs.graph())) {
   read(programs, target);
   find_inferred(programs.project());
   find_bases_of_started(programs.project().workspace);
@@ -269,7 +270,8 @@ void Starts::find_inferred(const ProjectView& project) {
     return [&config](const Script& script) { return script.configs.count(config) != 0; };
   };
   for (const std::string& config : project.index.configs()) {
-    if (named.count(config) != 0 && !config::is_below_config_folder(config) &&
+    if (named.count(config) != 0 &&
+        !config::is_below_config_folder(below_nearest(config, roots_)) &&
         launched_.count(config) == 0 && std::ranges::none_of(scripts_, is_loaded(config)))
       inferred_.insert(config);
   }
@@ -328,7 +330,8 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     out.runners.by_type |= script.runners.by_type;
     const bool is_named =
         script.configs.contains(path) || (script.started && script.started->contains(path));
-    out.built_here |= script.builds && (is_named || config::is_below_config_folder(path));
+    out.built_here |=
+        script.builds && (is_named || config::is_below_config_folder(below_nearest(path, roots_)));
     if (script.builds) {
       all_wrap = all_wrap && script.wraps_itself;
       builders.push_back(i);

@@ -100,6 +100,7 @@ class Starts {
   void find_bases_of_started(project::Workspace& workspace);
   const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
 
+  std::vector<std::string> roots_;
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
   std::set<std::string> bases_;     // absolute paths of what started configs inherit

@@ -18,6 +18,7 @@ class Packages {
  public:
   // `files` must outlive this object.
   Packages(const FileSystem& files, PackageSettings settings);
+  const PackageSettings& settings() const { return settings_; }
 
   // Returns the file that `module::path` stands for (rule B6) in the config `importer`: the path at
   // which MMEngine looks, even if there is no file. Returns nullopt if the package is not found.

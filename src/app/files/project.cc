@@ -233,7 +233,8 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
     const bool is_python = extension(path) == ".py";
     if (is_python && facts.is_config_by_folder)
       by_folder.push_back(facts.node);
-    else if (is_python && !config::is_below_config_folder(path) && bases.empty())
+    else if (is_python && !config::is_below_config_folder(below_nearest(path, roots_)) &&
+             bases.empty())
       by_keys.push_back(facts.node);
     for (const project::Node* base : bases) {
       if (is_inherited.insert(*base)) inherited.push_back(base);
