@@ -164,19 +164,32 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
   return false;
 }
 
+// Whether a call makes a group on the target for some arguments: init_dist chooses a card first.
+bool may_make_group(const Call& call, const catalog::Target& target) {
+  const auto* fact = target.fact("cuda_set_device.fatal");
+  const bool* raises = fact ? std::get_if<bool>(&fact->value) : nullptr;
+  return script::makes_group(call.symbol) &&
+         !(raises && *raises && call.symbol.name() == "init_dist");
+}
+
 // Whether the run does in another way what the `try` around a hit fails to do. What is caught is
 // harmless but for a model that stays unwrapped and a group that nobody makes: then each process
-// trains alone.
-bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
+// trains alone. What raises later is not caught: SyncBatchNorm does when its model is wrapped or
+// called.
+bool is_made_up_for(const ScriptHit& hit, const Summary& script, const catalog::Target& target) {
+  const auto raises_later = [](const Call& call) {
+    return call.symbol.name() == "convert_sync_batchnorm";
+  };
   const auto own = std::ranges::find_if(script.calls, [&](const Call& call) {
-    return call.span == hit.fact &&
-           (script::wraps_for_group(call.symbol) || script::makes_group(call.symbol));
+    return call.span == hit.fact && (raises_later(call) || script::wraps_for_group(call.symbol) ||
+                                     script::makes_group(call.symbol));
   });
   if (own == script.calls.end()) return true;
+  if (raises_later(*own)) return false;
   const bool wraps = script::wraps_for_group(own->symbol);
   const auto again = [&](const Call& call) {
     return call.span != hit.fact &&
-           (wraps ? script::wraps_for_group(call.symbol) : script::makes_group(call.symbol));
+           (wraps ? script::wraps_for_group(call.symbol) : may_make_group(call, target));
   };
   if (!wraps) return std::ranges::any_of(script.calls, again);
   return std::ranges::any_of(script.attempts, [&](const script::Attempt& attempt) {
@@ -237,7 +250,7 @@ Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& s
                   const launch::ProgramFacts& facts) {
   const bool reached = hit.point.reached && (script.trains || facts.program().is_needed());
   if (of_hit.harm == Severity::kInfo || !(reached || of_hit.is_built)) return {Severity::kInfo};
-  if (hit.point.handled && is_made_up_for(hit, script)) return {Severity::kInfo};
+  if (hit.point.handled && is_made_up_for(hit, script, facts.target())) return {Severity::kInfo};
   if (!of_hit.in_starts || !hit.point.reached) return level_at(hit, of_hit.harm, script, facts);
   // Each start of the project is known: what none of them gets to is no fault, and what such a run
   // need not answer is not open.
