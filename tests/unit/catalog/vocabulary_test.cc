@@ -178,9 +178,8 @@ TEST_CASE("matches") {
       {{R"({"config": "runnable"})", R"({"config": "runable"})",
         "/match/all/0/config: unknown name 'runable', did you mean 'runnable'?"},
        {R"({"config": "runnable"})", R"({"check": "luck"})",
-        "/match/all/0/check: unknown name 'luck', it must be one of dist-cfg-is-read, "
-        "no-process-group-import, " +
-            names_of(launch_predicates())},
+        "/match/all/0/check: unknown name 'luck', it must be one of " +
+            names_of(config_predicates()) + ", " + names_of(launch_predicates())},
        {R"({"config": "runnable"})", R"({"check": "same_port"})",
         "/match/all/0/check: unknown name 'same_port', did you mean 'same-port'?"},
        {R"({"config": "runnable"})", R"({"script": "luck"})",
