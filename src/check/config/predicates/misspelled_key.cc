@@ -11,8 +11,10 @@
 namespace mmlint::check::predicates {
 namespace {
 
-// Short names are near to too many words, and one with a number is one of several.
+// Short names are near to too many words, and one with a number is one of several. The first letter
+// is rarely wrong, and most pairs of names differ in it.
 bool is_typo(std::string_view name, std::string_view meant) {
+  if (name.front() != meant.front()) return false;
   constexpr std::size_t kShortest = 7, kOneEdit = 10;
   const std::size_t longer = std::max(name.size(), meant.size());
   if (longer - std::min(name.size(), meant.size()) > 2) return false;
