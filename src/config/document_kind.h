@@ -15,9 +15,9 @@ struct Classified {
   DocumentKind kind;
   bool by_folder = false;  // of a config: nothing in it says that it is one, so its folder decides
 };
-// Returns the kind of a file that is no shell script, by its path below the root of its project and
-// its text; docs/reference.md, "Which file is what", has the rules. A file that a config inherits
-// is a config as well, even if this says kScript; the caller decides that.
+// Returns the kind of a file by its text and its path below the root of its project. The file must
+// not be a shell script. The rules are in docs/reference.md, "Which file is what". A file that a
+// config inherits is a config too, even if this returns kScript: the caller decides that.
 Classified classify(std::string_view path, const syntax::Document& document);
 
 // Returns true for a path, below the root of its project, in a folder configs, config or cfgs.

@@ -33,9 +33,9 @@ std::optional<int> number_of(const shell::Launch& launch, std::string_view optio
 std::optional<int> nodes_needed(const shell::Launch& launch);
 // Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
 std::optional<int> count_devices(std::string_view list);
-// Returns the place of a backslash in a command that does not continue its line, as a blank follows
-// it, and behind that at most a comment: the command gets the blank. `text` is the text of the
-// launch script. Unknown if there is none.
+// Returns the place of a backslash that does not continue the line of a command, because a blank
+// follows it; only a comment may follow the blank. The command gets the blank as a word. `text` is
+// the text of the launch script. Returns an unknown span if the command has no such backslash.
 Span broken_continuation(const shell::Command& command, std::string_view text);
 
 // Helpers of fixes that replace the command which starts a script by torchrun.
