@@ -1,5 +1,6 @@
 #include "value/scalar_text.h"
 
+#include "base/characters.h"
 #include "base/text.h"
 
 namespace mmlint {
@@ -201,6 +202,50 @@ double parse_float(std::string_view text) {
   if (result.ec == std::errc::result_out_of_range)
     value = std::strtod(std::string(text).c_str(), nullptr);
   return value;
+}
+
+std::optional<std::string> without_underscores(std::string_view text) {
+  const auto is_digit_at = [&](std::size_t i) {
+    return i < text.size() && is_letter_or_digit(text[i]);
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_')
+      out += text[i];
+    else if (i == 0 || !is_digit_at(i - 1) || !is_digit_at(i + 1))
+      return std::nullopt;
+  }
+  return out;
+}
+
+bool take_sign(std::string_view& text) {
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  return negative;
+}
+
+std::optional<std::string> int_digits_of(std::string_view text) {
+  text = trim(text);
+  const bool negative = take_sign(text);
+  const auto digits = without_underscores(text);
+  if (!digits || digits->empty() || digits->find_first_not_of("0123456789") != digits->npos)
+    return std::nullopt;
+  return (negative ? "-" : "") + *digits;
+}
+
+std::optional<double> float_of(std::string_view text) {
+  const auto plain = without_underscores(trim(text));
+  text = plain ? *plain : std::string_view();
+  const bool negative = take_sign(text);
+  double out = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (result.ec == std::errc::result_out_of_range)
+    out = std::strtod(std::string(text).c_str(), nullptr);
+  // from_chars also reads "nan(...)" and a second sign.
+  if (result.ec == std::errc::invalid_argument || result.ptr != text.data() + text.size() ||
+      text.starts_with('-') || text.ends_with(')'))
+    return std::nullopt;
+  return negative ? -out : out;
 }
 
 }  // namespace mmlint

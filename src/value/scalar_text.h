@@ -31,6 +31,17 @@ Value* parse_decimal(Pool& pool, std::string_view digits, Span span);
 // Returns the number that Python's float() reads. The text must be a decimal float.
 double parse_float(std::string_view text);
 
+// These read any text of ASCII, with spaces around it, as Python's int() and float() do.
+// Returns the decimal digits of an int, with an optional '-'; nullopt where int() raises.
+std::optional<std::string> int_digits_of(std::string_view text);
+// Returns the float, which may be "inf" or "nan"; nullopt where float() raises.
+std::optional<double> float_of(std::string_view text);
+// Returns a text without the underscores between two letters or digits; nullopt if there is another
+// underscore.
+std::optional<std::string> without_underscores(std::string_view text);
+// Takes the sign off a text. Returns true for a minus.
+bool take_sign(std::string_view& text);
+
 // Returns a string as Python's repr() writes it: in single quotes, unless only double ones save an
 // escape. Characters beyond ASCII stay as they are.
 std::string quote(std::string_view text);

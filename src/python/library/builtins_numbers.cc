@@ -9,28 +9,6 @@
 namespace mmlint::python::builtins {
 namespace {
 
-// Takes out the underscores between two digits; nullopt if there is another one.
-std::optional<std::string> without_underscores(std::string_view text) {
-  const auto is_digit_at = [&](std::size_t i) {
-    return i < text.size() && is_letter_or_digit(text[i]);
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '_')
-      out += text[i];
-    else if (i == 0 || !is_digit_at(i - 1) || !is_digit_at(i + 1))
-      return std::nullopt;
-  }
-  return out;
-}
-
-// Takes the sign off the text; true for a minus.
-bool take_sign(std::string_view& text) {
-  const bool negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
-  return negative;
-}
-
 // The base that a prefix such as 0x stands for; 0 if there is none.
 int base_of_prefix(std::string_view text) {
   const int mark = text.size() > 1 && text[0] == '0' ? lower_case(text[1], 0) : 0;
@@ -123,19 +101,10 @@ Value* to_float(Evaluator& e, Value*, A a) {
         a.span);
   }
   if (!is_ascii(v.text())) return not_computed(e, a, "float() of characters beyond ASCII");
-  const auto plain = without_underscores(trim(v.text()));
-  std::string_view text = plain ? *plain : std::string_view();
-  const bool negative = take_sign(text);
-  double d = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), d);
-  if (result.ec == std::errc::result_out_of_range)
-    d = std::strtod(std::string(text).c_str(), nullptr);
-  // from_chars also reads "nan(...)" and a second sign.
-  if (result.ec == std::errc::invalid_argument || result.ptr != text.data() + text.size() ||
-      text.starts_with('-') || text.ends_with(')')) {
+  const auto number = float_of(v.text());
+  if (!number)
     e.raise("ValueError", fmt::format("could not convert string to float: '{}'", v.text()), a.span);
-  }
-  return e.pool().floating(negative ? -d : d, a.span);
+  return e.pool().floating(*number, a.span);
 }
 
 Value* abs(Evaluator& e, Value*, A a) {
