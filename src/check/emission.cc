@@ -41,7 +41,7 @@ bool Emission::was_passed(const std::string& script) const {
   const auto has = [&script](std::span<const std::string> scripts) {
     return is_in(script, scripts);
   };
-  return has(request_.scripts) || has(request_.scripts_of_run);
+  return has(request_.scripts) || has(request_.scripts_of_run) || has(request_.launch_scripts);
 }
 
 // What is open counts for the configs that were passed.
@@ -135,6 +135,7 @@ void add_written(const ActiveRule& active, const WrittenHit& written, const Conf
   auto& reaches = std::get<std::vector<Reach>>(finding.evidence);
   if (reaches.empty()) {
     table.describe(finding, written.hit);
+    finding.matched = literal_of(written.hit);
     finding.fix = nullptr;  // the plans of such rules are for configs
     Severity& severity = finding.diagnostic.severity;
     if (!written.is_certain) severity = std::min(severity, Severity::kWarning);
@@ -151,8 +152,9 @@ void Emission::emit_written(const Judged& judged) {
   for (const auto& [active, written] : judged.written) {
     const Span at = place_of(active->rule->at, *judged.config, written.hit);
     if (judged.adds != Adds::kAll || table_.has_finding_of_script(written.statement)) continue;
-    if (!was_passed(written.script)) open_.told(written.script, active->rule->code);
-    if (was_passed(written.script)) add_written(*active, written, judged.view, at, table_);
+    const std::string& file = request_.workspace.sources().get(at.file).path();
+    if (!was_passed(file)) open_.told(file, active->rule->code);
+    if (was_passed(file)) add_written(*active, written, judged.view, at, table_);
   }
 }
 

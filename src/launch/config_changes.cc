@@ -326,23 +326,48 @@ void ConfigChanges::put(Dict& dict, std::span<const std::string_view> parts, con
     return;
   }
   Value* key = there ? there->key : pool_.string(pool_.keep(part), choice.write->target);
-  Value* value = pool_.unknown("a script writes it", choice.write->span);
+  Value* value = nullptr;
   const Origin* origin = there ? there->origin : nullptr;
-  const bool has_parts = there && there->value->kind == Value::Kind::kDict;
   if (is_last) {
-    const bool merges = choice.write->mode == ConfigWrite::Mode::kMerge && has_parts;
-    if (choice.kind == Choice::Kind::kValue) value = choice.value;
-    if (merges && value->kind == Value::Kind::kDict)
-      value = merged(*there->value, *value);
-    else
-      origin = nullptr;
-  } else if (!there || has_parts) {
-    value = pool_.make(Value::Kind::kDict, there ? there->value->span : choice.write->target);
-    if (there) value->edit_dict().copy(there->value->dict());
+    value = set_over(there ? there->value : nullptr, choice);
+    if (value->kind != Value::Kind::kDict || value == choice.value) origin = nullptr;
+  } else if (there) {
+    value = with_part(*there->value, parts.subspan(1), choice);
+  } else {
+    value = pool_.make(Value::Kind::kDict, choice.write->target);
     put(value->edit_dict(), parts.subspan(1), choice);
   }
   if (!origin) origin = pool_.origin({choice.write->target, value->span});
   dict.set(key, value, origin);
+}
+
+// merge_from_dict takes the index of a list for a key of it.
+Value* ConfigChanges::with_part(Value& there, std::span<const std::string_view> parts,
+                                const Choice& choice) {
+  Value* out = pool_.make(there.kind, there.span);
+  if (there.kind == Value::Kind::kDict) {
+    out->edit_dict().copy(there.dict());
+    put(out->edit_dict(), parts, choice);
+    return out;
+  }
+  std::size_t index = 0;
+  const std::string_view part = parts.front();
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
+  const bool is_index = error == std::errc() && end == part.data() + part.size();
+  if (there.kind != Value::Kind::kList || !is_index || index >= there.items().size())
+    return pool_.unknown("a script writes it", choice.write->span);
+  for (Value* item : there.items()) out->edit_items().push_back(item);
+  Value*& item = out->edit_items()[index];
+  item = parts.size() == 1 ? set_over(item, choice) : with_part(*item, parts.subspan(1), choice);
+  return out;
+}
+
+Value* ConfigChanges::set_over(const Value* there, const Choice& choice) {
+  if (choice.kind != Choice::Kind::kValue)
+    return pool_.unknown("a script writes it", choice.write->span);
+  const bool merges = choice.write->mode == ConfigWrite::Mode::kMerge && there &&
+                      there->kind == Value::Kind::kDict && choice.value->kind == Value::Kind::kDict;
+  return merges ? merged(*there, *choice.value) : choice.value;
 }
 
 // As MMEngine's ConfigDict.update and Config.merge_from_dict do it.

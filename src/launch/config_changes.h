@@ -53,6 +53,9 @@ class ConfigChanges {
                     std::vector<const Value*>& out);
   const Value* changed(const Chosen& chosen);
   void put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice);
+  // Returns what is at a key of which a part is set, and what a key is set to.
+  Value* with_part(Value& there, std::span<const std::string_view> parts, const Choice& choice);
+  Value* set_over(const Value* there, const Choice& choice);
   Value* merged(const Value& into, const Value& from);
 
   const Value& root_;

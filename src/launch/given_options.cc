@@ -36,6 +36,14 @@ bool gives_option(const LinkedLaunch& launch, const Summary& script, std::string
   });
 }
 
+bool gives_pairs(const LinkedLaunch& launch, const Summary& script) {
+  return std::ranges::any_of(script.options, [&](const script::Option& option) {
+    return option.is_dict && std::ranges::any_of(option.names, [&](const std::string& name) {
+             return launch.option(name, nullptr) != nullptr;
+           });
+  });
+}
+
 std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,
                                     const Summary& script) {
   std::set<std::string> out;

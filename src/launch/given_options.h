@@ -8,6 +8,8 @@ namespace mmlint::launch {
 // Returns true if a launch gives the option that has this attribute, under any of its names or an
 // abbreviation of one, another value than its default.
 bool gives_option(const LinkedLaunch& launch, const script::Summary& script, std::string_view dest);
+// Returns true if a launch gives KEY=VALUE to an option of MMEngine's DictAction.
+bool gives_pairs(const LinkedLaunch& launch, const script::Summary& script);
 // Returns the attributes of all options that one of the launches gives so.
 std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,
                                     const script::Summary& script);

@@ -1,5 +1,6 @@
 #include "launch/known_runs.h"
 
+#include "launch/given_options.h"
 #include "launch/launch_start.h"
 #include "launch/walked_imports.h"
 #include "script/symbols.h"
@@ -77,21 +78,17 @@ std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
   return out;
 }
 
-std::vector<std::shared_ptr<const Summary>> builds_as_started(const ProgramFacts& facts) {
+std::vector<KnownRun> builds_as_started(const ProgramFacts& facts) {
   const Program& program = facts.program();
-  std::vector<const LinkedLaunch*> launches;
+  std::vector<KnownRun> out;
   for (const LinkedLaunch* linked : program.launches()) {
     if (is_told_by_another(*linked, program.launches())) continue;
     const bool is_known =
-        starts_several(*linked, program.workspace()) && has_known_arguments(*linked);
-    if (!is_known || launches.size() == kMostRuns) return {};
-    launches.push_back(linked);
-  }
-  std::vector<std::shared_ptr<const Summary>> out;
-  for (const LinkedLaunch* linked : launches) {
-    auto run = facts.run(linked);
-    if (!run || run->builds.empty()) return {};
-    out.push_back(std::move(run));
+        (starts_several(*linked, program.workspace()) && has_known_arguments(*linked)) ||
+        gives_pairs(*linked, program.summary());
+    auto run = is_known ? facts.run(linked) : nullptr;
+    if (run && run->builds.empty()) run = nullptr;
+    out.push_back({linked, std::move(run)});
   }
   return out;
 }

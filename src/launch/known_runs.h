@@ -19,9 +19,9 @@ std::vector<KnownRun> known_runs(const ProgramFacts& facts);
 // them is not known. A run that goes past a place in all of them does not get there, whatever the
 // options allow.
 std::vector<KnownRun> started_runs(const ProgramFacts& facts);
-// A fact: what a script that builds a Runner does in each of its launches; none if one of them may
-// also do something else.
-std::vector<std::shared_ptr<const script::Summary>> builds_as_started(const ProgramFacts& facts);
+// A fact: what a script that builds a Runner does in each of its launches. The run is null for a
+// launch that decides nothing of it, or of which too little is known.
+std::vector<KnownRun> builds_as_started(const ProgramFacts& facts);
 
 // What two processes of one launch do: those of rank 0 and of rank 1 on one machine.
 struct RankRuns {

@@ -87,6 +87,17 @@ bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
   return false;
 }
 
+// A user of the launch script who sets a variable that has a default changes what is behind the
+// option's name, or behind the key of KEY=VALUE.
+script::Word argument_of(const shell::ExpandedWord& word, const LinkedLaunch& linked) {
+  const Span at = word.written().value_or(word.span);
+  const auto whole = linked.value(word);
+  if (whole && !word.overridable) return {*whole, at, true};
+  if (word.in_script_folder) return {"", at};
+  if (!word.overridable) return {word.value, at};
+  return {word.value.substr(0, word.value.find('=') + 1), at};
+}
+
 }  // namespace
 
 script::Start start_of(const LinkedLaunch& linked) {
@@ -99,9 +110,9 @@ script::Start start_of(const LinkedLaunch& linked) {
                       (word.precision == shell::ExpandedWord::Precision::kPrefix &&
                        word.value.empty() && !word.in_script_folder);
     out.more = out.more || open;
-    const auto whole = word.overridable ? std::nullopt : linked.value(word);
-    is_known = is_known && !open && whole;
-    if (is_known) out.arguments.push_back(*whole);
+    const script::Word argument = argument_of(word, linked);
+    is_known = is_known && argument.is_whole;
+    out.arguments.push_back(argument);
     const bool is_value = is_negative_number(word.value) && !out.words.empty();
     if (!word.value.starts_with('-') || is_value) continue;
     const std::size_t equals = word.value.find('=');
@@ -120,7 +131,7 @@ script::Start start_of(const LinkedLaunch& linked) {
 }
 
 bool has_known_arguments(const LinkedLaunch& linked) {
-  return start_of(linked).arguments.size() == linked.launch->arguments.size();
+  return std::ranges::all_of(start_of(linked).arguments, &script::Word::is_whole);
 }
 
 script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace) {

@@ -1,8 +1,8 @@
 #include "launch/starts.h"
 
 #include "base/text.h"
+#include "launch/candidates.h"
 #include "launch/given_options.h"
-#include "launch/known_runs.h"
 #include "launch/program_store.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
@@ -138,33 +138,6 @@ bool takes_a_config(const Summary& script) {
   });
 }
 
-bool is_for_tools(std::string_view folder) {
-  const std::string_view name = file_name(folder);
-  return name == "tools" || name == "tool" || name == "scripts" || name == "bin";
-}
-
-// The nearest folder above a script with configs below it: tools/train.py is for the configs beside
-// tools, whether or not tools has some of its own, and not for those of another project in the same
-// repository.
-std::string home_of(const std::string& script, const ProjectView& project) {
-  const std::vector<std::string>& configs = project.index.configs();
-  std::string folder = parent_folder(script);
-  const auto is_inside = [&](const std::string& path) {
-    return std::ranges::any_of(project.roots, [&](const std::string& root) {
-      return path != root && is_below(path, root);
-    });
-  };
-  for (std::string above = folder; is_inside(above); above = parent_folder(above)) {
-    if (is_for_tools(above)) folder = parent_folder(above);
-  }
-  while (folder != "/") {
-    const auto next = std::lower_bound(configs.begin(), configs.end(), folder + "/");
-    if (next != configs.end() && is_below(*next, folder)) break;
-    folder = parent_folder(folder);
-  }
-  return folder;
-}
-
 // The configs that the launches of a script name; nullopt if one of them is not known.
 std::optional<std::set<std::string>> configs_of(const Program& program) {
   std::set<std::string> out;
@@ -179,8 +152,13 @@ std::optional<std::set<std::string>> configs_of(const Program& program) {
 
 }  // namespace
 
+bool Builder::decides_launcher() const {
+  return !launch || launch->option("--launcher", nullptr) || launch->processes() != 1;
+}
+
 Starts::Starts(ProgramStore& programs, const catalog::Target& target)
-    : roots_(programs.project().roots.begin(), programs.project().roots.end()),
+    : index_(programs.project().index),
+      roots_(programs.project().roots.begin(), programs.project().roots.end()),
       launched_(distributed_configs(programs.graph())) {
   read(programs, target);
   find_inferred(programs.project());
@@ -310,14 +288,18 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
   bool is_trained = false, all_wrap = true;
-  out.only_heirs = !out.launched && bases_.count(path) != 0;
-  std::vector<std::size_t> builders;
+  const bool is_base = index_.is_inherited(path);
+  bool may_be_started = out.launched != nullptr, heirs_are = bases_.count(path) != 0;
+  std::vector<Start> builders;
   for (std::size_t i = 0; i < scripts_.size(); ++i) {
     const Script& script = scripts_[i];
     const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
-    const bool may_start = !takes || !script.started || script.started->count(path) != 0;
-    out.only_heirs = out.only_heirs && !may_start;
+    // Without a known start those configs are meant that no other one inherits.
+    const bool knows_start = script.started && !script.started->empty();
+    may_be_started = may_be_started || script.configs.count(path) != 0 ||
+                     (knows_start ? script.started->count(path) != 0 : !is_base);
+    heirs_are = heirs_are || !knows_start;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
     is_trained = is_trained || script.trains_itself;
@@ -334,7 +316,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
         script.builds && (is_named || config::is_below_config_folder(below_nearest(path, roots_)));
     if (script.builds) {
       all_wrap = all_wrap && script.wraps_itself;
-      builders.push_back(i);
+      add_starts(i, path, builders);
       const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
       out.built_by.push_back(
           {&script.path, script.makes_group || script.replaces_init_dist || no_launcher});
@@ -346,6 +328,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
       return script.path == launched && script.launcher == Launcher::kNone;
     });
   };
+  out.only_heirs = heirs_are && !may_be_started;
   const bool nobody = out.launcher == Launcher::kNobody;
   const bool is_given = out.launched && std::ranges::any_of(out.launched->scripts, is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
@@ -356,14 +339,40 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   return out;
 }
 
-const Builders& Starts::builders_of(const std::vector<std::size_t>& scripts) const {
+// A config that no launch names is started as others are, but for the keys that these set.
+void Starts::add_starts(std::size_t index, const std::string& config,
+                        std::vector<Start>& out) const {
+  const Script& script = scripts_[index];
+  const auto gives_keys = [&](const KnownRun& each) {
+    return gives_pairs(*each.launch, *script.summary);
+  };
+  const bool is_named = std::ranges::any_of(
+      script.runs, [&](const KnownRun& each) { return each.launch->config.path == config; });
+  std::vector<std::size_t> own;
+  for (std::size_t i = 0; i < script.runs.size(); ++i) {
+    const std::string& named = script.runs[i].launch->config.path;
+    if (named == config || named.empty() || (!is_named && !gives_keys(script.runs[i])))
+      own.push_back(i);
+  }
+  const bool all_known = !own.empty() && std::ranges::all_of(own, [&](std::size_t i) {
+    return script.runs[i].run != nullptr;
+  });
+  if (!all_known) out.emplace_back(index, std::nullopt);
+  for (const std::size_t i : own) {
+    if (script.runs[i].run && (all_known || gives_keys(script.runs[i]))) out.emplace_back(index, i);
+  }
+}
+
+const Builders& Starts::builders_of(const std::vector<Start>& starts) const {
   const std::lock_guard lock(mutex_);
-  const auto [known, is_new] = builders_.try_emplace(scripts);
+  const auto [known, is_new] = builders_.try_emplace(starts);
   if (is_new) {
-    for (const std::size_t i : scripts) {
-      const Script& script = scripts_[i];
-      if (script.runs.empty()) known->second.push_back({script.path, script.summary, script.given});
-      for (const auto& run : script.runs) known->second.push_back({script.path, run.get()});
+    for (const auto& [index, run] : starts) {
+      const Script& script = scripts_[index];
+      if (!run) known->second.push_back({script.path, script.summary, script.given});
+      if (run)
+        known->second.push_back(
+            {script.path, script.runs[*run].run.get(), {}, script.runs[*run].launch});
     }
   }
   return known->second;

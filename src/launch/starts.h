@@ -1,6 +1,6 @@
 #pragma once
 
-#include "launch/programs.h"
+#include "launch/known_runs.h"
 
 namespace mmlint::launch {
 
@@ -24,9 +24,13 @@ struct Runners {
 
 // A script that builds a Runner, in all its starts or in one that is known.
 struct Builder {
-  std::string path;                  // absolute path of the script
-  const script::Summary* summary;    // owned by the workspace, or by Starts
-  std::set<std::string> given = {};  // the attributes of the options that launches give
+  std::string path;                      // absolute path of the script
+  const script::Summary* summary;        // owned by the workspace, or by Starts
+  std::set<std::string> given = {};      // the attributes of the options that launches give
+  const LinkedLaunch* launch = nullptr;  // the start that is known; null if all starts are meant
+  // Returns false for a start of one process that leaves the launcher out: it says nothing of those
+  // with several processes (Launcher::kLeftOut).
+  bool decides_launcher() const;
 };
 
 using Builders = std::vector<Builder>;
@@ -43,7 +47,8 @@ struct Started {
   bool built_here = false;
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
-  // All starts of these scripts are known: none names it, and some name configs that inherit it.
+  // None of the known starts names it, and some name configs that inherit it; without a known start
+  // those are meant that no other config inherits.
   bool only_heirs = false;
   struct BuiltBy {
     const std::string* path;  // absolute path of the script
@@ -88,8 +93,7 @@ class Starts {
     bool any_by_pytorch = false;  // a launch gives 'pytorch' beside a config that is not known
     // Absolute paths of the configs that its starts name; nullopt if one of them is not known.
     std::optional<std::set<std::string>> started;
-    // What it does in each of its starts; empty if they are not known.
-    std::vector<std::shared_ptr<const script::Summary>> runs;
+    std::vector<KnownRun> runs;   // what it does in its starts, as far as that is known
     std::set<std::string> given;  // the attributes of the options that its launches give
   };
 
@@ -98,14 +102,19 @@ class Starts {
   static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
   void find_inferred(const ProjectView& project);
   void find_bases_of_started(project::Workspace& workspace);
-  const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
+  // Both indexes are 0-based: of a script in scripts_, and of one of its runs; nullopt stands for
+  // what the script does however it is started.
+  using Start = std::pair<std::size_t, std::optional<std::size_t>>;
+  void add_starts(std::size_t script, const std::string& config, std::vector<Start>& out) const;
+  const Builders& builders_of(const std::vector<Start>& starts) const;
 
+  const project::Index& index_;
   std::vector<std::string> roots_;
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
   std::set<std::string> bases_;     // absolute paths of what started configs inherit
   mutable std::mutex mutex_;
-  mutable std::map<std::vector<std::size_t>, Builders> builders_;  // by indexes in scripts_
+  mutable std::map<std::vector<Start>, Builders> builders_;
   std::map<std::string, DistributedConfig> launched_;
 };
 

@@ -1,5 +1,6 @@
 #include "script/argument_parser.h"
 
+#include "script/dict_action.h"
 #include "script/numbers.h"
 
 namespace mmlint::script {
@@ -33,6 +34,12 @@ Alternatives usual_of(const Alternatives& usual, const Alternatives* action, boo
   if (name == "store_true" || name == "store_false")
     return data_of(pool.boolean(name == "store_false", at), at);
   return data_of(pool.none(at), at);
+}
+
+bool is_dict_action(const Alternatives* action) {
+  const Alternative* own = action ? only_symbol(*action) : nullptr;
+  return own && own->symbol().text().ends_with(".DictAction") &&
+         (own->symbol().is_inside("mmengine") || own->symbol().is_inside("mmcv"));
 }
 
 bool is_positional(const Option& option) {
@@ -72,8 +79,10 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
     if (each.name == "type") type = only_symbol(each.value);
   }
   if (all && !action && !count) option.type = converts ? (type ? type->symbol().str() : "") : "str";
+  option.is_dict = is_dict_action(action);
   if (all)
-    option.if_left_out = usual_of(option.default_value, action, converts, option.span, *out_.pool);
+    option.if_left_out = usual_of(option.default_value, option.is_dict ? nullptr : action, converts,
+                                  option.span, *out_.pool);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
   const auto named = std::ranges::find_if(option.names, is_long);
   const std::string& shown = named != option.names.end() ? *named : option.names.front();
@@ -170,11 +179,14 @@ bool ArgumentParser::parses() const {
 std::optional<std::string> ArgumentParser::positional(std::size_t number) const {
   const auto& words = start_->arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!words[i].starts_with('-')) {
-      if (number-- == 0) return words[i];
-    } else if (words[i].find('=') == std::string::npos) {
+    const std::string& text = words[i].text;
+    if (!words[i].is_whole && !text.starts_with('-')) return std::nullopt;
+    if (!text.starts_with('-')) {
+      if (number-- == 0) return text;
+    } else if (text.find('=') == std::string::npos) {
+      if (!words[i].is_whole) return std::nullopt;
       const auto option = std::ranges::find_if(
-          out_.options, [&](const Option& each) { return is_in(words[i], each.names); });
+          out_.options, [&](const Option& each) { return is_in(text, each.names); });
       if (option == out_.options.end() || !option->words) return std::nullopt;
       i += *option->words;
     }
@@ -212,6 +224,22 @@ std::optional<Alternatives> ArgumentParser::flag(const Option& option) const {
   return denies ? data_of(out_.pool->boolean(false, option.span), option.span) : option.if_given;
 }
 
+// The dict of an option that takes KEY=VALUE. Words of which the key is not known are left out, as
+// further arguments are.
+Alternatives ArgumentParser::pairs(const Option& option) const {
+  Pool& pool = *out_.pool;
+  Value* out = pool.make(Value::Kind::kDict, option.span);
+  for (const auto& [text, word] : pairs_of(*start_, option.names)) {
+    const std::size_t equals = text.find('=');
+    if (equals == text.npos) continue;
+    Value* key = pool.string(pool.keep(text.substr(0, equals)), word->at);
+    Value* value = word->is_whole ? dict_action_value(text.substr(equals + 1), pool, word->at)
+                                  : pool.unknown("the caller gives it", word->at);
+    out->edit_dict().set(key, value, pool.origin({word->at, word->at}));
+  }
+  return data_of(out, option.span);
+}
+
 std::optional<Alternatives> ArgumentParser::told(std::string_view option) const {
   if (!is_known()) return std::nullopt;
   const Option* one = nullptr;
@@ -226,6 +254,7 @@ std::optional<Alternatives> ArgumentParser::told(std::string_view option) const 
     return known ? std::optional(one->if_left_out) : std::nullopt;
   }
   if (!one->if_given.empty()) return flag(*one);
+  if (one->is_dict) return pairs(*one);
   const auto word = word_of(*one);
   if (!word || (one->type != "str" && one->type != "int")) return std::nullopt;
   const Alternatives text =

@@ -42,6 +42,7 @@ class ArgumentParser {
   std::optional<std::string> positional(std::size_t number) const;
   std::optional<std::string> word_of(const Option& option) const;
   std::optional<Alternatives> flag(const Option& option) const;
+  Alternatives pairs(const Option& option) const;
 
   const Start* start_;
   Recorder& record_;

@@ -42,6 +42,7 @@ struct Option {
   Alternatives if_given;  // of a flag: what parse_args returns with it; empty if that is not known
   Alternatives choices;   // empty if any value is allowed
   Span span;
+  bool is_dict = false;  // it takes KEY=VALUE by MMEngine's DictAction
   bool is_flag = false;  // it takes no value: action='store_true' and its like
   // The number of command-line words that it takes as its value; nullopt if that is not known or
   // not fixed.

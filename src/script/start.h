@@ -1,18 +1,26 @@
 #pragma once
 
 #include "base/algorithms.h"
+#include "base/span.h"
 #include "script/guard.h"
 
 namespace mmlint::script {
 
+// A word that a script is given on its command line.
+struct Word {
+  std::string text;       // what is known of it: its beginning, which may be empty
+  Span at;                // where it is written, in the launch script
+  bool is_whole = false;  // must: the text is all of the word
+};
+
 // What is known of one way to start a script, such as a launch of the project: it decides which
 // branches the run takes.
 struct Start {
-  Guard guard;  // what holds when the script begins: variables set, devices there
-  std::vector<std::string> arguments;  // its arguments, up to the first that is not known
-  bool knows_all = true;               // must: these are all that it gives
-  std::vector<std::string> words;      // its arguments that begin with '-', up to the first '='
-  bool more = false;                   // may: it gives further arguments, which are not known
+  Guard guard;                  // what holds when the script begins: variables set, devices there
+  std::vector<Word> arguments;  // a word of which nothing is known stands for any number of them
+  bool knows_all = true;        // must: these are all that it gives, and known
+  std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
+  bool more = false;               // may: it gives further arguments, which are not known
   std::map<std::string, std::string> values;       // of options with one known value, as `--x y`
   std::map<std::string, std::string> environment;  // the known values of variables
   // The number of the process that is followed, where it is one of several on one machine; nullopt

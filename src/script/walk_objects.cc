@@ -202,8 +202,8 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
     Value* words = walk.out.pool->make(Value::Kind::kList, at);
     words->edit_items().push_back(
         walk.out.pool->string(walk.out.pool->keep(walk.program.module(0).path), at));
-    for (const std::string& word : walk.start->arguments)
-      words->edit_items().push_back(walk.out.pool->string(walk.out.pool->keep(word), at));
+    for (const Word& word : walk.start->arguments)
+      words->edit_items().push_back(walk.out.pool->string(walk.out.pool->keep(word.text), at));
     return data_of(words, at);
   }
   if (object.is(Symbol::Kind::kModule)) {

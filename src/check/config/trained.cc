@@ -16,8 +16,16 @@ bool stands_in(Span at, const script::Summary& script) {
                         std::ranges::any_of(script.calls, is_there));
 }
 
+// Whether a launch gives the value: the launch script has it, or one that starts this one.
+bool is_given(Span at, const launch::LinkedLaunch* launch) {
+  for (; at.known() && launch; launch = launch->through) {
+    if (launch->launch->span.file == at.file) return true;
+  }
+  return false;
+}
+
 WrittenHit written_by(const launch::Builder& builder, Hit hit) {
-  WrittenHit out{std::move(hit), builder.path};
+  WrittenHit out{std::move(hit)};
   out.statement = out.hit.found.value->span;
   for (const script::ConfigWrite& write : builder.summary->writes) {
     if (write.span.contains(out.statement)) out.statement = write.span;
@@ -92,8 +100,8 @@ class Judge {
       }
     } else {
       const Value* launcher = root.dict().get("launcher");
-      view.may_run_distributed =
-          launcher ? !launcher->is_string("none") : loaded_view_.may_run_distributed;
+      if (launcher && member.builder->decides_launcher())
+        view.may_run_distributed = !launcher->is_string("none");
     }
     std::string unknown;
     for (Hit& hit : matcher_.find(view, files_, &unknown)) {
@@ -110,7 +118,8 @@ class Judge {
       }
       if (!hit.found.value) continue;
       out.is_new = true;
-      if (stands_in(hit.found.value->span, *member.builder->summary))
+      const Span at = hit.found.value->span;
+      if (stands_in(at, *member.builder->summary) || is_given(at, member.builder->launch))
         add(std::move(hit), *member.builder, out);
     }
     if (!unknown.empty()) out.unknown = std::move(unknown);

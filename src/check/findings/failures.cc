@@ -75,7 +75,7 @@ catalog::Literal matched(const Finding& finding) {
     of_script.found.value = hit->value;
     return literal_of(of_script);
   }
-  if (finding.reaches().empty() || finding.reaches().front().hits.empty()) return {};
+  if (finding.reaches().empty() || finding.reaches().front().hits.empty()) return finding.matched;
   return literal_of(finding.reaches().front().hits.front());
 }
 

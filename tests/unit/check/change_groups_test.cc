@@ -104,12 +104,12 @@ TEST_CASE("each script of a group is named where it has written what a rule find
   Pool kept;
   ScriptChanges changes(*view.config->root, project.target(), kept);
   std::string unknown;
-  const TrainedHits hits =
-      as_trained(*project.matcher, view, {}, project.builders, project.groups,
-                 project.project.workspace->files(), changes, &unknown);
+  const TrainedHits hits = as_trained(*project.matcher, view, {}, project.builders, project.groups,
+                                      project.project.workspace->files(), changes, &unknown);
   REQUIRE(hits.written.size() == 2);
-  CHECK(hits.written[0].script == "/p/tools/a.py");
-  CHECK(hits.written[1].script == "/p/tools/b.py");
+  const SourceStore& sources = project.project.workspace->sources();
+  CHECK(sources.get(hits.written[0].statement.file).path() == "/p/tools/a.py");
+  CHECK(sources.get(hits.written[1].statement.file).path() == "/p/tools/b.py");
   CHECK(hits.written[1].is_certain);
 }
 
