@@ -223,6 +223,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+bool is_misspelt(std::string_view name, std::string_view meant) {
+  constexpr std::size_t kShortest = 7, kOneEdit = 10;
+  if (name.empty() || meant.size() < kShortest || name.front() != meant.front()) return false;
+  const std::size_t longer = std::max(name.size(), meant.size());
+  if (longer - std::min(name.size(), meant.size()) > 2) return false;
+  if (name.back() >= '0' && name.back() <= '9') return false;
+  return edit_distance(name, meant) <= (meant.size() < kOneEdit ? 1 : 2);
+}
+
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
   constexpr std::size_t kLongest = 255;  // as names of files are; the distance costs its square
   if (word.size() > kLongest) return std::nullopt;

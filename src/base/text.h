@@ -35,6 +35,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // in bytes, but one edit is always allowed. Of equally near ones the first is returned. A word of
 // more than 255 bytes has none.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+// Returns true if a name most likely means another one: one of at least seven characters, with the
+// same first character and one edit away, or two if it is longer. False for a name that ends with a
+// digit, which is mostly one of several.
+bool is_misspelt(std::string_view name, std::string_view meant);
 
 // Splits as Python's str.split(separator) does: an empty text gives one empty part. The parts are
 // views into the text.
@@ -59,9 +63,9 @@ std::string_view line_before(std::string_view text, std::size_t at);
 bool same_letters(std::string_view a, std::string_view b);
 // Returns a text with small ASCII letters in place of capital ones.
 std::string small_letters(std::string_view text);
-// Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8. A
-// text that is longer than any name is returned as it is: to put its marks in order takes utf8proc
-// the square of their number.
+// Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8.
+// A text that is longer than any name is returned as it is: to put its marks in order takes
+// utf8proc the square of their number.
 std::string nfkc(std::string_view text);
 // Returns true for one of the ten ASCII digits.
 inline bool is_digit(int c) {
