@@ -19,8 +19,9 @@ void leave_to_scripts(Judged& judged, const ScriptCauses& causes) {
       !started.built_by.empty() && std::ranges::all_of(started.built_by, [&](const auto& script) {
         return script.is_safe || causes.excused.contains(*script.path);
       });
+  const bool is_elsewhere = started.launched && started.launched->by_package;
   judged.started.built_by = {};
-  if (reported.empty() && !is_safe) return;
+  if (is_elsewhere || (reported.empty() && !is_safe)) return;
   const auto is_left = [](const auto& found) {
     return !found.first->rule->cause_in_script.empty();
   };

@@ -123,6 +123,7 @@ class LaunchGraph : Pinned {
 struct DistributedConfig {
   Span launch;                       // the word of the first launch script that says so
   std::vector<std::string> scripts;  // absolute paths of the scripts; an empty one is not known
+  bool by_package = false;           // a package's command starts it by a script of that package
 };
 
 // Returns the configs that launch scripts train so, by the config's absolute path. Launches of

@@ -32,8 +32,8 @@ enum class LaunchKind : std::uint8_t {
   kHorovodrun,
   kDeepspeed,
   kAccelerate,
-  kMim,    // mim train PACKAGE, which starts that package's tools/train.py
-  kShell,  // another shell script
+  kPackage,  // mim train PACKAGE, xtuner train: they start a script that the package brings along
+  kShell,    // another shell script
 };
 
 // An option of a launcher.

@@ -55,9 +55,14 @@ class Reader {
                                 {"accelerate", LaunchKind::kAccelerate, "accelerate"}};
     // openmim's mim/commands/train.py: the config is the word behind the package.
     if (name == "mim" && at + 2 < words_.size() && words_[at + 1].is("train")) {
-      launch_.kind = LaunchKind::kMim;
+      launch_.kind = LaunchKind::kPackage;
       launch_.starter = between(words_[at], words_[at + 1]);
       return target(ModuleTarget{words_[at + 2]}, at + 2);
+    }
+    if (name == "xtuner" && at + 1 < words_.size() && words_[at + 1].is("train")) {
+      launch_.kind = LaunchKind::kPackage;
+      launch_.starter = between(words_[at], words_[at + 1]);
+      return target(ModuleTarget{words_[at]}, at + 1);
     }
     for (const Starter& each : starters) {
       if (each.name != name) continue;

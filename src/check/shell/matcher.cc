@@ -43,7 +43,7 @@ std::string_view program_of(LaunchKind kind) {
       return "deepspeed";
     case LaunchKind::kAccelerate:
       return "accelerate";
-    case LaunchKind::kMim:
+    case LaunchKind::kPackage:
     case LaunchKind::kShell:
       break;
   }
