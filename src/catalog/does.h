@@ -62,8 +62,11 @@ struct Environment {                                  // the value that a variab
 struct Store {};   // the value that an attribute of a library or a Runner gets
 struct Shadow {};  // an import in a function that makes a name local, and so unbound above it
 struct Raises {};  // where a run stops by itself: an assertion, a division, an exit, a raise
-struct Loads {};   // the value at a key path of the loaded config, if that config is known
-struct Given {};   // "--launcher": what a launch script gives the script for an option
+struct Loads {     // the value at a key path of the loaded config, if that config is known
+  bool possible = false;  // without a known one, of the configs that a command line may name
+  static void keys(auto& x, auto& f) { f.may("possible", x.possible); }
+};
+struct Given {};  // "--launcher": what a launch script gives the script for an option
 // Of launch scripts:
 struct Launch {      // a program of kLaunchPrograms
   std::string flag;  // the program's option that is tested; may be empty

@@ -1,6 +1,7 @@
 #include "launch/programs.h"
 
 #include "base/text.h"
+#include "launch/candidates.h"
 #include "launch/group_modules.h"
 #include "launch/launch_start.h"
 #include "launch/program_store.h"
@@ -261,6 +262,10 @@ const std::vector<const LinkedLaunch*>& Program::launches() const {
 
 const std::vector<const config::Resolved*>& Program::configs() const {
   return get<find_configs>();
+}
+
+const std::vector<const config::Resolved*>& Program::possible_configs() const {
+  return configs().empty() ? get<candidates>() : configs();
 }
 
 const std::map<std::string, std::string>& Program::cfg_options() const {

@@ -66,6 +66,8 @@ class Program {
   // Returns the configs that it loads, as far as they are known: by a path that is in the script,
   // or by one that a launch gives. The workspace owns them.
   const std::vector<const config::Resolved*>& configs() const;
+  // Returns the configs among which its command line chooses, where none is known.
+  const std::vector<const config::Resolved*>& possible_configs() const;
   // Returns the pairs KEY=VALUE that launches give after --cfg-options; the values as text.
   const std::map<std::string, std::string>& cfg_options() const;
   // Returns true if it loads configs, and each imports a module that makes the process group.

@@ -42,7 +42,9 @@ void add_loaded(const Match& match, const std::string& key, const launch::Progra
                 std::vector<ScriptHit>& out) {
   const auto& options = facts.program().cfg_options();
   const auto given = options.find(key);
-  for (const config::Resolved* config : facts.program().configs()) {
+  const launch::Program& program = facts.program();
+  const bool possible = match.does.as<catalog::does::Loads>()->possible;
+  for (const config::Resolved* config : possible ? program.possible_configs() : program.configs()) {
     FoundValue found = value_at(*config->root, key);
     std::optional<GivenText> text;
     if (given != options.end()) {

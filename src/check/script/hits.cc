@@ -108,7 +108,7 @@ bool configs_let(const script::Guard& guard, const Summary& script,
   return std::ranges::all_of(conditions, [&](const script::Condition& condition) {
     const Question& question = condition.question;
     if (question.kind != Question::Kind::kConfig) return true;
-    const auto& configs = facts.program().configs();
+    const auto& configs = facts.program().possible_configs();
     if (configs.empty()) return true;
     const std::string& key = question.subject;
     const auto may_write = [&](const auto& write) {

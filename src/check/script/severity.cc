@@ -133,6 +133,14 @@ bool is_left_unset(const Condition& condition, const Summary& script,
                               [&](const auto& write) { return write.name == name; });
 }
 
+// Whether all configs that the command line may name have a key, and there are any.
+bool is_in_all(const std::string& key, const launch::ProgramFacts& facts) {
+  const auto& configs = facts.program().possible_configs();
+  return !configs.empty() && std::ranges::all_of(configs, [&](const config::Resolved* config) {
+    return value_at(*config->root, key).value != nullptr;
+  });
+}
+
 // Whether the project leaves it open if the condition holds.
 bool is_open(const Condition& condition, const Summary& script, const launch::ProgramFacts& facts) {
   using Kind = Question::Kind;
@@ -145,7 +153,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     case Kind::kEquals:
       return !is_about_device(subject, facts.target()) && !is_launcher(condition, facts);
     case Kind::kConfig:
-      return condition.holds && facts.program().configs().empty();
+      return condition.holds && facts.program().configs().empty() && !is_in_all(subject, facts);
     case Kind::kAttribute: {
       script::Guard is_there;
       is_there.add({condition.question, true});
