@@ -111,19 +111,31 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   if (!same) return tl::unexpected(same.error());
 
   const std::vector<std::string> passed{out};
-  const check::Request heir{.workspace = copy.workspace,
-                            .index = copy.index,
-                            .passed = passed,
-                            .target = request.target,
-                            .rules = request.rules,
-                            .language = request.language,
-                            .launched = true};
+  const auto launched = [&](Workspace& in, const project::Index& index,
+                            std::span<const std::string> configs) {
+    return check::Request{.workspace = in,
+                          .index = index,
+                          .passed = configs,
+                          .target = request.target,
+                          .rules = request.rules,
+                          .language = request.language,
+                          .launched = true};
+  };
+  const check::Request heir = launched(copy.workspace, copy.index, passed);
   const Options options{.unsafe = true,
                         .where = Where::kLeaf,
                         .editable = [&](const std::string& path) { return path == out; },
                         .overwrite = overwrite,
                         .rounds = kRounds};
   Outcome outcome = fix(heir, options);
+  if (outcome.changes.empty()) {
+    Outcome as_is = fix(launched(workspace, request.index, request.passed),
+                        {.editable = [](const std::string&) { return false; }});
+    Ported nothing;
+    nothing.left = std::move(as_is.left);
+    nothing.notes = std::move(as_is.notes);
+    return nothing;
+  }
 
   std::map<std::string, std::string> files{{out, *text}};
   for (const FileChange& change : outcome.changes) files[change.path] = change.after;

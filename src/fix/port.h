@@ -7,7 +7,9 @@ namespace mmlint::fix {
 
 // A config that was ported, and what became of the findings in it.
 struct Ported {
-  std::vector<FileChange> changes;  // the module, if any, then the config; nothing is written
+  // The module, if any, then the config; nothing is written. None if the config would only inherit
+  // the other one: then what follows is about that one.
+  std::vector<FileChange> changes;
   std::vector<Intent> differences;  // keys that are not what they are in the config
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;

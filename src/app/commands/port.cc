@@ -43,6 +43,18 @@ std::string shown(const std::string& path, Project& project) {
   return relative_path(path, project.current_folder());
 }
 
+// Why nothing was written. What is left is about the target if its rule names it.
+std::string account_of_nothing(const fix::Ported& ported, const Judging& judging) {
+  const std::string& target = judging.target->name;
+  const bool needs_more = std::ranges::any_of(ported.left, [&](const Diagnostic& left) {
+    const catalog::Rule* rule = judging.catalog.rule(left.code);
+    return left.severity != Severity::kInfo && rule &&
+           rule->message.en.find("{target.") != std::string::npos;
+  });
+  return needs_more ? fmt::format("Nothing is written: mmlint only shows what {} needs.\n", target)
+                    : fmt::format("{} needs no other config: nothing is written.\n", target);
+}
+
 // What was written, and what is different in it.
 std::string account(const fix::Ported& ported, const std::string& out, Project& project) {
   const std::string config = shown(project.configs().front(), project);
@@ -65,6 +77,7 @@ std::string account(const fix::Ported& ported, const std::string& out, Project& 
 std::vector<std::string> notes(const fix::Ported& ported, const std::string& out,
                                Project& project) {
   std::vector<std::string> out_notes = ported.notes;
+  if (ported.changes.empty()) return out_notes;
   out_notes.push_back(
       fmt::format("taken for a config that a launcher starts: torchrun ... {} --launcher pytorch",
                   shown(out, project)));
@@ -130,7 +143,8 @@ int run_port(const Options& options) {
   write_changes(project, report);
   if (!report.errors.empty()) return leave(report, 0);
   const Status done =
-      write_stdout(account(*ported, out, project) +
+      write_stdout((ported->changes.empty() ? account_of_nothing(*ported, **judging)
+                                            : account(*ported, out, project)) +
                    report::formats().front().render(report, project.workspace().sources(),
                                                     report_settings(options)));
   if (!done) report.errors.push_back(done.error());
