@@ -73,7 +73,12 @@ void load(const Node& node, std::vector<Example>& x, const Context& context) {
 }
 
 bool can_be_applied(const Rule& rule) {
-  return rule.fix && rule.fix->safety != Safety::kDisplay;
+  const auto is_applied = [](const std::optional<RuleFix>& fix) {
+    return fix && fix->safety != Safety::kDisplay;
+  };
+  return is_applied(rule.fix) || std::ranges::any_of(rule.variants, [&](const Variant& variant) {
+           return is_applied(variant.fix);
+         });
 }
 
 std::string never_found(const Rule& rule, const Example& example, std::span<const Target> targets) {

@@ -88,7 +88,7 @@ struct ImportProcessGroup {};  // adds a module that makes the process group, an
 struct RemoveText {};         // removes the byte order mark
 struct RemoveArgument {};     // removes the dict entry whose key stands there
 struct DropQuotes {};         // takes the quotes off a string that is only a template
-struct UseBaseName {};        // makes {{_base_.x}} _base_.x
+struct UseBaseName {};        // writes a base's variable as its style has it
 struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
 
 // For scripts.

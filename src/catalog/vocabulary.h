@@ -53,19 +53,19 @@ inline constexpr auto kLaunchPrograms = std::to_array<std::string_view>({
 // {"problem": NAME}, with the captures that its texts may use, and the forms of its variants.
 struct ProblemName {
   std::string_view name;
-  std::array<std::string_view, 3> captures;    // unused ones are empty
-  std::array<std::string_view, 2> forms = {};  // unused ones are empty
+  std::array<std::string_view, 5> captures;    // unused ones are empty
+  std::array<std::string_view, 3> forms = {};  // unused ones are empty
 };
 inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"syntax-error", {"detail", "language"}},
     {"base-not-found", {"base", "resolved"}},
     {"base-cycle", {"cycle"}},
-    {"duplicate-key-among-bases", {"name", "first", "second"}},
+    {"duplicate-key-among-bases", {"name", "first", "second", "base", "other"}, {"diamond"}},
     {"mixed-config-styles", {"base", "style", "base_style"}},
-    {"undefined-name", {"name"}},
+    {"undefined-name", {"name"}, {"of-base", "lazy", "of-body"}},
     {"merge-type-conflict", {"key", "child_type", "base_type"}},
     {"reserved-key", {"name"}},
-    {"package-base-not-found", {"base", "package"}},
+    {"package-base-not-found", {"base", "package", "resolved"}, {"no-configs"}},
     {"not-utf8", {"detail"}},
     {"limit-reached", {"limit"}},
     {"config-raises", {"exception", "detail"}},

@@ -44,6 +44,17 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
             {},
             link.path.substr(0, colons)};
   }
+  const std::size_t mim = link.path.find("/.mim/"), package = link.text.find("::");
+  if (package != std::string::npos && mim != std::string::npos &&
+      files.kind(link.path.substr(0, mim) + "/.mim") != FileKind::kFolder) {
+    const std::string folder = link.path.substr(0, mim);
+    return {ProblemKind::kPackageBaseNotFound,
+            link.span,
+            {{"base", link.text}, {"package", link.text.substr(0, package)}, {"resolved", folder}},
+            {},
+            folder,
+            "no-configs"};
+  }
   if (base.error && base.error->message == kMayNotRead) {
     return config_raises(link.span, "PermissionError",
                          fmt::format("[Errno 13] Permission denied: '{}'", link.text));

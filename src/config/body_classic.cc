@@ -1,4 +1,5 @@
 
+#include "config/base_names.h"
 #include "config/base_variables.h"
 #include "config/body.h"
 #include "config/links.h"
@@ -10,6 +11,34 @@
 // A classic config: mmengine/config/config.py, Config._file2dict.
 namespace mmlint::config {
 namespace {
+
+// The problem of a key that a base and one before it have. Both may have it from a file that both
+// inherit.
+Problem duplicate_key(const Resolved& config, std::size_t base, const Entry& before,
+                      const Entry& again) {
+  const auto has_it = [&](const Resolved* each) {
+    return each && each->root->dict().find(*again.key);
+  };
+  const auto first =
+      static_cast<std::size_t>(std::ranges::find_if(config.bases, has_it) - config.bases.begin());
+  Problem out{ProblemKind::kDuplicateKeyAmongBases,
+              config.links[base].span,
+              {{"name", std::string(again.key->text())},
+               {"base", config.links[first].text},
+               {"other", config.links[base].text}},
+              {}};
+  const bool is_diamond = place(*before.origin) == place(*again.origin);
+  if (is_diamond) {
+    out.form = "diamond";
+    out.places.push_back(
+        {place(*before.origin), {"both inherit it from here", "两者都从此处继承"}});
+    out.places.push_back({config.links[first].span, {"and so does this base", "这个父配置也是"}});
+  } else {
+    out.places.push_back({place(*before.origin), {"set here first", "首次在此设置"}});
+    out.places.push_back({place(*again.origin), {"and here again", "又在此设置"}});
+  }
+  return out;
+}
 
 // All keys of all bases in one dict; a key of two bases is an error, even an equal one (rule B8).
 Value* join_bases(Resolved& out, Pool& pool) {
@@ -32,13 +61,7 @@ Value* join_bases(Resolved& out, Pool& pool) {
     }
     for (const Entry& entry : base.dict().entries()) {
       if (const Entry* before = all->dict().find(*entry.key)) {
-        Problem problem{ProblemKind::kDuplicateKeyAmongBases,
-                        out.links[i].span,
-                        {{"name", std::string(entry.key->text())}},
-                        {}};
-        problem.places.push_back({place(*before->origin), {"set here first", "首次在此设置"}});
-        problem.places.push_back({place(*entry.origin), {"and here again", "又在此设置"}});
-        out.problems.push_back(std::move(problem));
+        out.problems.push_back(duplicate_key(out, i, *before, entry));
         continue;
       }
       all->edit_dict().add(entry.key, entry.value, entry.origin);
@@ -191,6 +214,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_body(out, [&] { run(out, input, e, base); });
+  explain_names_of_base(out.problems, *base);
   out.removals = std::move(e.removals);
   out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);

@@ -1,5 +1,6 @@
 
 #include "base/text.h"
+#include "config/base_names.h"
 #include "config/body.h"
 #include "config/links.h"
 #include "python/compile_errors.h"
@@ -330,6 +331,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   e.taken_out = &out.taken_out;
   take_environment(e, out);
   run_body(out, [&] { run(out, input, imports, e); });
+  explain_lazy_names(out.problems, input.document);
   out.removals = std::move(e.removals);
   out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);

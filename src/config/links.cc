@@ -1,5 +1,6 @@
 #include "config/links.h"
 
+#include "config/base_names.h"
 #include "config/body.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
@@ -134,6 +135,7 @@ void add_evaluated(Links& out, const Expr& bases, const Document& document,
     add_links(out, *evaluator.eval(bases), {id, bases.begin, bases.end}, document.source().path(),
               packages);
   });
+  explain_names_of_body(out.problems, document);
 }
 
 // Returns the first `_base_ = ...` at top level; null if there is none.

@@ -88,7 +88,7 @@ constexpr std::tuple kRows = {
         .in_place = remove_mark, .may_change_nothing = true, .serves_every_target = true},
     Row<verb::RemoveArgument>{.in_place = remove_argument},
     Row<verb::DropQuotes>{.in_place = drop_quotes},
-    Row<verb::UseBaseName>{.in_place = use_base_name},
+    Row<verb::UseBaseName>{.in_place = use_base_name, .may_change_nothing = true},
     Row<verb::RemoveSuppression>{
         .in_place = remove_suppression, .may_change_nothing = true, .serves_every_target = true},
     Row<verb::MakeProcessGroup>{.script = plan_make_process_group},

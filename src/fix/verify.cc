@@ -137,6 +137,17 @@ bool match_parts(std::span<const std::string_view> key, std::span<const std::str
   return match_parts(key.subspan(1), pattern.subspan(1));
 }
 
+// The body of a config ends at its first exception: whether it ended at one, and now ends at none
+// or further down.
+bool runs_further(const Resolved& before, const Resolved& after) {
+  constexpr ProblemKind kRaised[] = {ProblemKind::kUndefinedName, ProblemKind::kConfigRaises};
+  const auto raises = [&](const Resolved& config) {
+    return config.problems.size() == 1 && is_in(config.problems[0].kind, kRaised);
+  };
+  return raises(before) && (after.ok() || (raises(after) && after.problems[0].span.begin >
+                                                                before.problems[0].span.begin));
+}
+
 // The one fix of a file that is not plain UTF-8 lets it load, and what inherits it. A file that
 // Python refuses even so stays as it is. Of an heir only its own problems count, the base is
 // compared itself.
@@ -147,7 +158,8 @@ bool is_unblocked(const Resolved& before, const Resolved& after) {
   };
   if (has(before, ProblemKind::kNotUtf8))
     return !has(after, ProblemKind::kNotUtf8) && !has(after, ProblemKind::kSyntaxError);
-  return !before.bases_ok && before.problems.empty() && after.bases_ok;
+  if (before.problems.empty()) return !before.bases_ok && after.bases_ok;
+  return runs_further(before, after);
 }
 
 }  // namespace

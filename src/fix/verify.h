@@ -30,8 +30,8 @@ std::vector<Intent> differences(const config::Resolved& before, const config::Re
                                 const SourceStore& sources);
 
 // Returns true if a config loads after an edit as it did before: both times, or neither time for
-// the same problem in the same text. A config that only its encoding kept from loading may begin to
-// load.
+// the same problem in the same text. A config that did not load may begin to load, or may stop at a
+// later name.
 bool loads_as_before(const config::Resolved& before, const config::Resolved& after,
                      const SourceStore& sources);
 

@@ -150,6 +150,18 @@ std::optional<std::string> Packages::installed(const std::string& package) const
   return std::nullopt;
 }
 
+// A package whose files are below a root, where nothing installs it.
+std::optional<std::string> Packages::copied(const std::string& name,
+                                            const std::string& importer) const {
+  for (const std::string& root : settings_.roots) {
+    const std::string folder = join_path(root, name);
+    if (is_below(importer, root) && is_file(join_path(folder, "__init__.py")) &&
+        !is_file(join_path(root, "setup.py")) && !is_file(join_path(root, "pyproject.toml")))
+      return folder;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> Packages::config(std::string_view module, std::string_view path,
                                             const std::string& importer) const {
   const std::string name(module);
@@ -169,7 +181,8 @@ std::optional<std::string> Packages::config(std::string_view module, std::string
       return file;
     }
   }
-  const auto folder = installed(facts::distribution_of(module).value_or(""));
+  auto folder = installed(facts::distribution_of(module).value_or(""));
+  if (!folder) folder = copied(name, importer);
   if (!folder) return std::nullopt;
   const std::string index = join_path(*folder, ".mim/model-index.yml");
   if (!is_file(index)) return index;

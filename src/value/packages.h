@@ -44,6 +44,7 @@ class Packages {
   void add_site(const std::string& folder, bool with_pth) const;
   std::optional<Distribution> distribution(const std::string& name) const;
   std::optional<std::string> installed(const std::string& package) const;
+  std::optional<std::string> copied(const std::string& name, const std::string& importer) const;
   bool is_file(const std::string& path) const { return files_.kind(path) == FileKind::kFile; }
   std::string first_line(const std::string& path) const;
 

@@ -109,10 +109,6 @@ void FindingTable::describe(Finding& finding, const LaunchHit& hit) const {
   finding.fix = catalog::fix_of(*finding.rule, request_.target, hit.form);
   const catalog::Literal literal{hit.value};
   fill_texts(finding, literal, hit.form);
-  for (const catalog::Variant* variant :
-       catalog::variants_of(*finding.rule, request_.target, literal, hit.form)) {
-    if (variant->severity) d.severity = finding.on.front().severity = *variant->severity;
-  }
   for (const Place& p : hit.places) d.labels.push_back({p.span, p.text.in(request_.language)});
   note_nearest(d, hit.nearest);
 }
@@ -127,6 +123,7 @@ void FindingTable::fill_texts(Finding& finding, const catalog::Literal& literal,
   d.label = filled(rule.label, captures);
   for (const catalog::Variant* variant :
        catalog::variants_of(rule, request_.target, literal, form)) {
+    if (variant->severity) d.severity = finding.on.front().severity = *variant->severity;
     std::string why = filled(variant->why, captures);
     if (variant->message) {
       d.message = filled(*variant->message, captures);

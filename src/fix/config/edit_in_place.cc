@@ -1,6 +1,7 @@
 #include "fix/config/planners.h"
 
 #include "base/text.h"
+#include "config/base_names.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
 
@@ -38,7 +39,14 @@ std::vector<TextEdit> drop_quotes(const Document& document, Span at) {
 }
 
 std::vector<TextEdit> use_base_name(const Document& document, Span at) {
-  const std::string_view text = only_template(document.source().text(at));
+  const std::string_view written = document.source().text(at);
+  const std::string_view text = only_template(written);
+  if (written == "_base_") {
+    const auto edit = config::as_imported_name(document, at);
+    return edit ? std::vector{*edit} : std::vector<TextEdit>();
+  }
+  if (text.empty() && std::ranges::all_of(written, is_name_byte))
+    return {{at, "_base_." + std::string(written)}};
   if (text.empty()) return {};
   const std::string_view name = trim(text.substr(2, text.size() - 4));
   if (!name.starts_with("_base_.")) return {};

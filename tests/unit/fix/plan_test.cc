@@ -166,7 +166,7 @@ const std::vector<Case> kCases = {
      "configs/a.py",
      "_base_ = './b.py'\nfirst = {{_base_.a}}[0]\n",
      "_base_ = './b.py'\nfirst = _base_.a[0]\n",
-     false,
+     true,
      false,
      {{"configs/b.py", "a = [1]\n"}}},
     // remove-suppression

@@ -95,6 +95,14 @@ TEST_CASE("a config that did not load may go on not to load, for the same proble
   CHECK_FALSE(Twice("_base_ = './good.py'\n", "_base_ = './bad.py'\n", bases).load_alike());
 }
 
+TEST_CASE("a config that raised may begin to load, or raise further down") {
+  const std::string raises = "a = [b, c]\n";
+  CHECK(Twice(raises, "a = [1, 2]\n").load_alike());
+  CHECK(Twice(raises, "a = [1, c]\n").load_alike());
+  CHECK_FALSE(Twice("a = [1, c]\n", raises).load_alike());
+  CHECK(Twice("a = 'x' / 2\n", "a = 2\n").load_alike());
+}
+
 TEST_CASE("what only its encoding kept from loading may begin to load") {
   CHECK(Twice("\xEF\xBB\xBF"
               "a = 1\n",
