@@ -80,6 +80,10 @@ void Emission::emit(const Judged& judged) {
       emit_problem(unknown, config, judged.adds);
   }
   for (const Problem& problem : config.root_problems) emit_problem(problem, config, judged.adds);
+  if (judged.view.partial) {
+    if (judged.view.passed && !judged.unknown.empty()) open_.any_name(config.path);
+    return;
+  }
   note_open(judged);
   emit_written(judged);
   emit_hits(judged);

@@ -81,9 +81,9 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
   BarrenEntries barren;
   parallel_for_files(jobs, configs.size(), [&](std::size_t i) {
     const Resolved* config = configs[i];
-    if (config && !config->ok()) config = config->partial.get();
+    if (config && (!config->ok() || config->partial)) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
-    if (has_keys) out[i] = find(*config, config != configs[i], modules, barren);
+    if (has_keys) out[i] = find(*config, *configs[i], modules, barren);
     out[i].view.passed = adds == Adds::kAll;
     out[i].config = configs[i];
     out[i].adds = adds;
@@ -91,9 +91,11 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
   return out;
 }
 
-Judged Judge::find(const Resolved& config, bool partial, launch::GroupModules& modules,
+Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupModules& modules,
                    BarrenEntries& barren) const {
-  ConfigView view = view_of(config, request_.index.is_inherited(config));
+  const bool partial = &config != &whole;
+  ConfigView view = view_of(config, request_.index.is_inherited(config),
+                            partial && (whole.ok() || config.links.size() < whole.links.size()));
   view.partial = partial;
   Judged out;
   if (starts_) out.started = starts_->of(config.path, view.launched);

@@ -79,8 +79,9 @@ class Judge {
   const std::set<std::string>& codes_of_files() const { return of_files_; }
 
  private:
-  Judged find(const config::Resolved& config, bool partial, launch::GroupModules& modules,
-              BarrenEntries& barren) const;
+  // Judges what is known of a config: all of it, or its part.
+  Judged find(const config::Resolved& config, const config::Resolved& whole,
+              launch::GroupModules& modules, BarrenEntries& barren) const;
 
   const Request& request_;
   launch::ProgramStore& programs_;

@@ -112,6 +112,17 @@ void take_hazards(Resolved& out, python::Hazards& hazards) {
   }
 }
 
+void keep_known(Resolved& out, const Value& known) {
+  auto part = std::make_shared<Resolved>();
+  part->path = out.path;
+  part->number = out.number;
+  part->document = out.document;
+  part->style = out.style;
+  part->root = part->exports = &known;
+  part->bases_ok = false;
+  out.partial = std::move(part);
+}
+
 bool finish(Resolved& out, Value& value) {
   const Span at{out.document->source().id(), 0, 0};
   switch (freeze(value)) {

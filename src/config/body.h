@@ -42,6 +42,9 @@ std::string_view checked_key(python::Evaluator& e, const Entry& entry);
 // Adds to `out` the hazards that the evaluator noticed, and those that only the finished values
 // show.
 void take_hazards(Resolved& out, python::Hazards& hazards);
+// Makes `known` the part of a config that is known, where something unknown may have bound any
+// other name. The pool of `out` owns it.
+void keep_known(Resolved& out, const Value& known);
 // Freezes the values of a finished config. Returns false, with a problem added to `out`, if a
 // container holds itself or they are too many.
 bool finish(Resolved& out, Value& value);

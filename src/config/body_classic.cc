@@ -175,6 +175,8 @@ void run(Resolved& out, const BodyInput& input, python::Evaluator& e, Value* bas
   if (base->kind != Value::Kind::kDict || child->kind != Value::Kind::kDict) {
     const Value& unknown = base->kind != Value::Kind::kDict ? *base : *child;
     out.root = out.exports = pool.unknown(unknown.text(), unknown.span);
+    if (!tokens && child->kind == Value::Kind::kDict && finish(out, *child))
+      keep_known(out, *child);
     return;
   }
   if (tokens) {

@@ -307,8 +307,10 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
   Value* root = without_imports(e, *exports, out.imported_names);
   if (!finish(out, *e.globals()) || !finish(out, *exports) || !finish(out, *root)) return;
   out.exports = exports;
-  out.root =
-      e.globals_unknown ? pool.unknown("something unknown may have bound any name", {}) : root;
+  out.root = root;
+  if (!e.globals_unknown) return;
+  out.root = pool.unknown("something unknown may have bound any name", {});
+  keep_known(out, *root);
 }
 
 }  // namespace

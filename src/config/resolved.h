@@ -48,7 +48,8 @@ struct Resolved {
   std::unique_ptr<Pool> pool;
   // For a Python config that does not load: the values that are known, with those of the bases that
   // load. A key that is missing here may be in another base, or behind a statement that raises.
-  // Null if it cannot be evaluated so either.
+  // For one that loads while eval() or the like may have bound any name: the values that were set
+  // afterwards. Null if it cannot be evaluated so either, and for all other configs.
   std::shared_ptr<const Resolved> partial;
 
   bool ok() const { return root != nullptr; }

@@ -6,9 +6,10 @@ namespace mmlint::check {
 
 namespace {
 
-bool has_model_and_data(const Value& root) {
+bool has_model_and_data(const Value& root, bool lacks_base) {
   const Value* model = root.dict().get("model");
   if (!model || model->kind != Value::Kind::kDict) return false;
+  if (lacks_base) return true;
   for (const char* name : {"train_dataloader", "val_dataloader", "test_dataloader"}) {
     const Value* loader = root.dict().get(name);
     if (loader && loader->kind != Value::Kind::kNone && loader->kind != Value::Kind::kUnknown)
@@ -34,10 +35,11 @@ std::string_view type_of_runner(const Value& root) {
 
 }  // namespace
 
-ConfigView view_of(const config::Resolved& config, bool inherited) {
+ConfigView view_of(const config::Resolved& config, bool inherited, bool lacks_base) {
   const Value& root = *config.root;
   ConfigView view{.config = &config, .may_run_distributed = true};
-  view.runnable = has_model_and_data(root) && (!inherited || !in_base_folder(config.path));
+  view.runnable =
+      has_model_and_data(root, lacks_base) && (!inherited || !in_base_folder(config.path));
   const Value* launcher = root.dict().get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString) {
     view.may_run_distributed = launcher->text() != "none";

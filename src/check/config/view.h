@@ -44,8 +44,9 @@ struct ConfigView {
 };
 
 // Returns the view of a config by itself, which must have a dict as its root; how it is started is
-// left out. `inherited` says that some config below the root inherits it.
-ConfigView view_of(const config::Resolved& config, bool inherited);
+// left out. `inherited` says that some config below the root inherits it, `lacks_base` that a base
+// which is not known may have the dataloader.
+ConfigView view_of(const config::Resolved& config, bool inherited, bool lacks_base = false);
 
 // Enters into a view how the config is started. `by_user`: the user gives a launcher, whatever is
 // known here.

@@ -16,6 +16,12 @@ const LocalizedText kNotLoaded = {"{} of the configs does not load and was judge
                                   "有 {} 个配置无法加载，只检查了一部分"};
 const LocalizedText kManyNotLoaded = {"{} of the configs do not load and were judged in part",
                                       kNotLoaded.zh};
+const LocalizedText kAnyName = {
+    "eval, exec, import * or a base that is not known may have set any key of {}",
+    "eval、exec、import * 或未知的父配置可能设置了 {} 的任何键"};
+const LocalizedText kAnyNames = {
+    "eval, exec, import * or a base that is not known may have set any key of {} and {} more",
+    "eval、exec、import * 或未知的父配置可能设置了 {} 等配置（另有 {} 个）的任何键"};
 const LocalizedText kUnknown = {"{} is not known in {}", "{} 的值未知：{}"};
 const LocalizedText kUnknownInMany = {"{} is not known in {} and {} more",
                                       "{} 的值未知：{} 等，另有 {} 个"};
@@ -31,6 +37,7 @@ const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的�
 void OpenQuestions::add(const OpenQuestions& other) {
   nobody_starts_ = nobody_starts_ || other.nobody_starts_;
   not_loaded_.insert(other.not_loaded_.begin(), other.not_loaded_.end());
+  any_name_.insert(other.any_name_.begin(), other.any_name_.end());
   groups_open_.insert(other.groups_open_.begin(), other.groups_open_.end());
   for (const auto& [code, scripts] : other.told_)
     told_[code].insert(scripts.begin(), scripts.end());
@@ -52,6 +59,8 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   }
   if (!not_loaded_.empty())
     say(not_loaded_.size() == 1 ? kNotLoaded : kManyNotLoaded, not_loaded_.size());
+  if (any_name_.size() == 1) say(kAnyName, *any_name_.begin());
+  if (any_name_.size() > 1) say(kAnyNames, *any_name_.begin(), any_name_.size() - 1);
   if (groups_open_.size() == 1) say(kGroup, *groups_open_.begin());
   if (groups_open_.size() > 1) say(kGroups, *groups_open_.begin(), groups_open_.size() - 1);
   std::size_t named = 0;

@@ -22,6 +22,9 @@ class OpenQuestions {
   // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
+  // Records that rules depend on keys of a config which something unknown may have bound.
+  void any_name(const std::string& config) { any_name_.insert(config); }
+
   // Adds what another run over the same project has recorded.
   void add(const OpenQuestions& other);
 
@@ -31,6 +34,7 @@ class OpenQuestions {
  private:
   bool nobody_starts_ = false;
   std::set<std::string> not_loaded_;
+  std::set<std::string> any_name_;
   std::set<std::string> groups_open_;                     // scripts
   std::map<std::string, std::set<std::string>> told_;     // scripts by code
   std::map<std::string, std::set<std::string>> unknown_;  // configs by key

@@ -142,7 +142,7 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {
-      e.globals_unknown = true;
+      e.taint_everything("import * may have bound any name", e.span(stmt));
       continue;
     }
     const std::string_view bound = n.alias.empty() ? n.name : n.alias;
