@@ -169,11 +169,13 @@ const Target* Catalog::target(std::string_view name) const {
   return nullptr;
 }
 
-std::vector<Catalog::Active> Catalog::active(const Target& target) const {
+std::vector<Catalog::Active> Catalog::active(const Target& target, bool any_release) const {
   std::vector<Active> result;
   for (const Rule& rule : rules_) {
     const auto& off = target.off;
-    if (rule.since_mmengine && mmengine_ < *rule.since_mmengine) continue;
+    const bool is_of_release = !(rule.since_mmengine && mmengine_ < *rule.since_mmengine) &&
+                               !(rule.before_mmengine && !(mmengine_ < *rule.before_mmengine));
+    if (!is_of_release && !any_release) continue;
     if (!target.has(rule.when) || is_in(rule.code, off)) {
       continue;
     }

@@ -49,7 +49,8 @@ class Catalog {
     bool asked = false;   // the user names just this rule: what it says as information is fixed too
     bool fixable = true;  // the user's settings let it be fixed
   };
-  std::vector<Active> active(const Target& target) const;
+  // With `any_release` those of other releases too.
+  std::vector<Active> active(const Target& target, bool any_release = false) const;
   // Returns the severity of a rule of this catalog on a target, or its own if it does not apply
   // there.
   Severity severity_on(const Rule& rule, const Target& target) const;

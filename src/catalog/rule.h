@@ -92,7 +92,8 @@ struct Rule {
   bool on_by_default = true;
   bool once_per_run = false;              // told as one note about the run, not as findings
   bool reports_scripts = true;  // of configs: what a script makes of one may be a finding too
-  std::optional<Version> since_mmengine;  // silent for releases before this one
+  // Silent for releases before the first of these, and from the second on.
+  std::optional<Version> since_mmengine, before_mmengine;
   LocalizedText summary, message, why;
   LocalizedText label;  // behind the carets; may be empty
   Facts when;           // facts of the target that must hold
@@ -115,6 +116,7 @@ struct Rule {
     f.must("documents", x.documents, kDocuments);
     f.must("severity", x.severity);
     f.may("since_mmengine", x.since_mmengine);
+    f.may("before_mmengine", x.before_mmengine);
     f.may("on_by_default", x.on_by_default);
     f.may("once_per_run", x.once_per_run);
     f.may("reports_scripts", x.reports_scripts);

@@ -90,6 +90,7 @@ inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"variable-not-given", {"name"}},
     {"base-ignored", {}},
     {"import-order-changes-mode", {"module"}},
+    {"lazy-standard-call", {"name"}},
 });
 
 // {"is": NAME}

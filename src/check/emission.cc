@@ -49,6 +49,7 @@ void Emission::note_open(const Judged& judged) {
   if (!judged.view.passed) return;
   const std::string& path = judged.config->path;
   for (const std::string& key : judged.unknown) open_.unknown(key, path);
+  for (const std::string& module : judged.modules) open_.not_found(module, path);
   for (const ReportedAt& each : judged.reported) {
     if (!was_passed(each.path)) open_.told(each.path, each.code);
   }

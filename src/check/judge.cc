@@ -1,6 +1,7 @@
 #include "check/judge.h"
 
 #include "base/parallel.h"
+#include "check/config/imports.h"
 #include "check/config/place.h"
 #include "check/findings/notes.h"
 #include "launch/program_store.h"
@@ -61,7 +62,9 @@ Judge::Judge(const Request& request, launch::ProgramStore& programs)
 }
 
 void Judge::find_starts() {
-  if (!asking_.empty()) starts_ = std::make_unique<launch::Starts>(programs_, request_.target);
+  if (asking_.empty()) return;
+  starts_ = std::make_unique<launch::Starts>(programs_, request_.target);
+  imports_ = std::make_unique<launch::ImportSearch>(programs_);
 }
 
 CauseRule Judge::cause_rule() const {
@@ -106,6 +109,15 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   const KeyPlaces places(*patterns_, *config.root, &barren);
   view.modules = &modules;
   view.places = &places;
+  view.imports = imports_.get();
+  view.builders = out.started.builders;
+  const auto asks = [](const ActiveRule* active) {
+    return active->matcher->asks("custom-import-missing");
+  };
+  std::vector<Hit> not_found;
+  if (std::ranges::any_of(asking_, asks))
+    not_found = imports_at(launch::ModulePlace::kUnknown, view);
+  for (const Hit& hit : not_found) out.modules.emplace_back(hit.found.value->text());
   for (const ActiveRule* asking : asking_) {
     const ActiveRule& active = *asking;
     std::string unknown;

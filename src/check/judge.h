@@ -48,6 +48,7 @@ struct Judged {
   launch::Started started;
   std::vector<ReportedAt> reported;  // in scripts, and therefore not in this config
   std::vector<std::string> unknown;  // the keys that decide and are not known
+  std::vector<std::string> modules;  // of custom_imports that may be installed, or not
 };
 
 // The rules of a target, ready to judge configs. Borrows the request and the programs.
@@ -90,8 +91,9 @@ class Judge {
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;
   std::set<std::string> of_files_;
-  std::unique_ptr<launch::Starts> starts_;  // null if no rule asks
-  mutable ChangeGroups groups_;             // for several threads
+  std::unique_ptr<launch::Starts> starts_;         // null if no rule asks
+  std::unique_ptr<launch::ImportSearch> imports_;  // the same
+  mutable ChangeGroups groups_;                    // for several threads
 };
 
 }  // namespace mmlint::check

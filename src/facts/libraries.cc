@@ -51,6 +51,11 @@ bool is_standard_module(std::string_view dotted) {
   return table.has(first_part(dotted));
 }
 
+bool is_frozen_module(std::string_view dotted) {
+  static const Table table("frozen_modules");
+  return table.has(first_part(dotted));
+}
+
 bool makes_no_group(std::string_view dotted) {
   static const Table table("modules_without_group");
   return table.has(first_part(dotted));

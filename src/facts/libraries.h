@@ -27,6 +27,9 @@ bool is_python_function(std::string_view dotted);
 
 // Returns true for a module of Python's standard library: rules/facts/standard_modules.json.
 bool is_standard_module(std::string_view dotted);
+// Returns true for one of these modules that Python has frozen since 3.11:
+// rules/facts/frozen_modules.json.
+bool is_frozen_module(std::string_view dotted);
 // Returns true for a module whose import makes no process group and starts no program:
 // rules/facts/modules_without_group.json.
 bool makes_no_group(std::string_view dotted);

@@ -23,7 +23,7 @@ std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
                                        const catalog::Target& target, bool asked) {
   const bool all =
       rule.match.kind == catalog::Match::Kind::kProblem && rule.match.name == "unused-suppression";
-  std::vector<Catalog::Active> out = catalog.active(target);
+  std::vector<Catalog::Active> out = catalog.active(target, true);
   for (Catalog::Active& active : out) active.asked = asked && active.rule->code == rule.code;
   std::erase_if(out, [&](const Catalog::Active& active) {
     const std::string& code = active.rule->code;

@@ -147,8 +147,8 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
 
 constexpr std::string_view kImports[] = {"custom_imports", "imports"};
 
-// What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
-// lazy config (mmengine/config/config.py, Config.fromfile).
+}  // namespace
+
 std::vector<const Value*> imports_of(const config::Resolved& config) {
   if (config.style == config::Style::kLazy) return {};
   const Value* imports = value_at(*config.root, kImports).value;
@@ -156,8 +156,6 @@ std::vector<const Value*> imports_of(const config::Resolved& config) {
   if (imports->kind != Value::Kind::kList) return {imports};
   return {imports->items().begin(), imports->items().end()};
 }
-
-}  // namespace
 
 // The module at a path without its ending.
 std::optional<ConfigModule> GroupModules::module_at(const std::string& path,

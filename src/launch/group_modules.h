@@ -44,6 +44,9 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files,
                                                 GroupModules* modules = nullptr);
 
+// Returns what custom_imports.imports of a config names; nothing for a lazy config, for which
+// MMEngine imports nothing (mmengine/config/config.py, Config.fromfile).
+std::vector<const Value*> imports_of(const config::Resolved& config);
 // Returns false if custom_imports of a config, which must be ok(), has a value that is not known.
 bool knows_imports(const config::Resolved& config);
 // Returns the modules in custom_imports of a config, which must be ok(), that were not found and

@@ -43,6 +43,7 @@ constexpr Named kNames[] = {
     {ProblemKind::kVariableNotGiven, "variable-not-given"},
     {ProblemKind::kBaseIgnored, "base-ignored"},
     {ProblemKind::kImportOrderChangesMode, "import-order-changes-mode"},
+    {ProblemKind::kLazyStandardCall, "lazy-standard-call"},
 };
 
 constexpr int kMaxDepth = 400;

@@ -41,6 +41,7 @@ enum class ProblemKind : std::uint8_t {
   kVariableNotGiven,                  // MM033
   kBaseIgnored,                       // MM029
   kImportOrderChangesMode,            // MM031
+  kLazyStandardCall,                  // MM036
 };
 
 const char* rule_name(ProblemKind kind);  // "syntax-error"

@@ -38,8 +38,8 @@ std::string_view type_of_runner(const Value& root) {
 ConfigView view_of(const config::Resolved& config, bool inherited, bool lacks_base) {
   const Value& root = *config.root;
   ConfigView view{.config = &config, .may_run_distributed = true};
-  view.runnable =
-      has_model_and_data(root, lacks_base) && (!inherited || !in_base_folder(config.path));
+  view.is_base = inherited && in_base_folder(config.path);
+  view.runnable = has_model_and_data(root, lacks_base) && !view.is_base;
   const Value* launcher = root.dict().get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString) {
     view.may_run_distributed = launcher->text() != "none";

@@ -2,7 +2,7 @@
 
 #include "check/common/evaluate.h"
 #include "launch/group_modules.h"
-#include "launch/starts.h"
+#include "launch/import_search.h"
 
 namespace mmlint {
 class KeyPlaces;
@@ -29,11 +29,14 @@ struct ConfigView {
   bool launched_by_pytorch = false;     // must: it is started with the launcher 'pytorch'
   bool wrapped_by_runner = true;        // the same, and that does not override wrap_model
   bool only_heirs = false;              // known starts name configs that inherit it, and not it
+  bool is_base = false;                 // in a folder for bases, and a config inherits it
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
   const Value* changed = nullptr;  // what a script has made of the config; null: as it is loaded
   launch::GroupModules* modules =
       nullptr;  // what is known of the modules that configs import; may be null
+  const launch::ImportSearch* imports = nullptr;  // of the project; may be null
+  const launch::Builders* builders = nullptr;     // that build a Runner from it; may be null
   const KeyPlaces* places =
       nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.

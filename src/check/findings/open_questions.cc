@@ -31,6 +31,15 @@ const LocalizedText kGroups = {
     "what decides if the processes of {} and {} more scripts make a group is not known",
     "无法得知 {} 等脚本（另有 {} 个）的各进程是否会创建进程组"};
 const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的值未知"};
+const LocalizedText kNotFound = {
+    "module {} of custom_imports in {} is not in this project and was not found as a package",
+    "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{}"};
+const LocalizedText kNotFoundInMany = {
+    "module {} of custom_imports in {} and {} more configs is not in this project and was not "
+    "found as a package",
+    "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{} 等，另有 {} 个"};
+const LocalizedText kMoreNotFound = {"{} more modules of custom_imports were not found",
+                                     "custom_imports 中另有 {} 个模块没有找到"};
 
 }  // namespace
 
@@ -43,6 +52,8 @@ void OpenQuestions::add(const OpenQuestions& other) {
     told_[code].insert(scripts.begin(), scripts.end());
   for (const auto& [key, configs] : other.unknown_)
     unknown_[key].insert(configs.begin(), configs.end());
+  for (const auto& [module, configs] : other.not_found_)
+    not_found_[module].insert(configs.begin(), configs.end());
 }
 
 std::vector<std::string> OpenQuestions::texts(Language language) const {
@@ -63,15 +74,20 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   if (any_name_.size() > 1) say(kAnyNames, *any_name_.begin(), any_name_.size() - 1);
   if (groups_open_.size() == 1) say(kGroup, *groups_open_.begin());
   if (groups_open_.size() > 1) say(kGroups, *groups_open_.begin(), groups_open_.size() - 1);
-  std::size_t named = 0;
-  for (const auto& [key, configs] : unknown_) {
-    if (++named > kMostKeys) break;
-    if (configs.size() == 1)
-      say(kUnknown, key, *configs.begin());
-    else
-      say(kUnknownInMany, key, *configs.begin(), configs.size() - 1);
-  }
-  if (unknown_.size() > kMostKeys) say(kMore, unknown_.size() - kMostKeys);
+  const auto say_each = [&](const auto& configs_by, const LocalizedText& in_one,
+                            const LocalizedText& in_many, const LocalizedText& more) {
+    std::size_t named = 0;
+    for (const auto& [name, configs] : configs_by) {
+      if (++named > kMostKeys) break;
+      if (configs.size() == 1)
+        say(in_one, name, *configs.begin());
+      else
+        say(in_many, name, *configs.begin(), configs.size() - 1);
+    }
+    if (configs_by.size() > kMostKeys) say(more, configs_by.size() - kMostKeys);
+  };
+  say_each(unknown_, kUnknown, kUnknownInMany, kMore);
+  say_each(not_found_, kNotFound, kNotFoundInMany, kMoreNotFound);
   return out;
 }
 

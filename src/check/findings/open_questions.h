@@ -15,6 +15,10 @@ class OpenQuestions {
   void told(const std::string& script, const std::string& code) { told_[code].insert(script); }
   // Records that a rule depends on a key of a config whose value is not known.
   void unknown(const std::string& key, const std::string& config) { unknown_[key].insert(config); }
+  // Records that custom_imports of a config names a module of which the project has nothing.
+  void not_found(const std::string& module, const std::string& config) {
+    not_found_[module].insert(config);
+  }
 
   // Records that something which is not known decides if the processes of a script make a group.
   void group_open(const std::string& script) { groups_open_.insert(script); }
@@ -35,9 +39,10 @@ class OpenQuestions {
   bool nobody_starts_ = false;
   std::set<std::string> not_loaded_;
   std::set<std::string> any_name_;
-  std::set<std::string> groups_open_;                     // scripts
-  std::map<std::string, std::set<std::string>> told_;     // scripts by code
-  std::map<std::string, std::set<std::string>> unknown_;  // configs by key
+  std::set<std::string> groups_open_;                       // scripts
+  std::map<std::string, std::set<std::string>> told_;       // scripts by code
+  std::map<std::string, std::set<std::string>> unknown_;    // configs by key
+  std::map<std::string, std::set<std::string>> not_found_;  // configs by module
 };
 
 // Returns the text that says that comments ignore what was found, for a run that reports nothing.

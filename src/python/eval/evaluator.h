@@ -65,6 +65,7 @@ class Evaluator {
   // Warns if a base's value is changed through another name than `_base_` (rule A1).
   void warn_of_edit(const Value& value, const syntax::Expr& target);
   void warn_of_call(const Value& callee, const syntax::Expr& written);  // by a method
+  void warn_of_frozen(const syntax::Expr& called);  // a function of a module that Python freezes
   // Warns of names that a loop or the like binds at top level, where they are keys of the config.
   void warn_of_leak(const syntax::Expr& target);
   // Warns of a `with read_base():` after the first one: its imports become strings (rule Z2).

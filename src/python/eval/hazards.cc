@@ -46,6 +46,19 @@ void Evaluator::warn_of_edit(const Value& value, const Expr& target) {
 void Evaluator::warn_of_call(const Value& callee, const Expr& written) {
   const NativeObject* native = native_of(callee);
   if (native && native->self && native->changes_self) warn_of_edit(*native->self, written);
+  if (!hazards.frozen.empty()) warn_of_frozen(written);
+}
+
+// On Python 3.11 and later MMEngine makes what is imported from a frozen module a lazy object
+// (mmengine/config/utils.py, _is_builtin_module).
+void Evaluator::warn_of_frozen(const Expr& called) {
+  std::string name;
+  const Expr* root = &called;
+  for (; root->kind == ExprKind::kAttribute; root = as<Attribute>(*root).object)
+    name.insert(0, "." + std::string(as<Attribute>(*root).name));
+  const std::string_view id = id_of(*root);
+  if (!id.empty() && hazards.frozen.contains(id))
+    hazards.warn(ProblemKind::kLazyStandardCall, span(called), {{"name", std::string(id) + name}});
 }
 
 void Evaluator::warn_of_leak(const Expr& target) {

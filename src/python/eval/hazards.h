@@ -22,6 +22,7 @@ struct Deletion {
 struct Hazards {
   std::vector<Problem> found;  // each place once
   std::vector<Deletion> deletions;
+  std::unordered_set<std::string_view> frozen;  // lazy: names that imports of frozen modules bind
   // Classic: the tokens that stand in the text for base variables; null if there are none. With
   // `other_tokens` they get other digits.
   const BaseTokens* tokens = nullptr;

@@ -1,5 +1,6 @@
 #include "python/eval/imports.h"
 
+#include "facts/libraries.h"
 #include "python/eval/natives.h"
 #include "python/eval/statements.h"
 
@@ -116,6 +117,7 @@ void run_import(Evaluator& e, const Import& stmt) {
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     const std::string_view bound = n.alias.empty() ? first_part(n.name) : n.alias;
+    if (e.lazy && facts::is_frozen_module(n.name)) e.hazards.frozen.insert(bound);
     // Of a module with a second name, MMEngine looks at the first part only.
     if (e.lazy && !n.alias.empty() && !is_standard_module(first_part(n.name))) {
       bind_import(e, bound, *lazy_module(e, n.name, span), span);
@@ -146,6 +148,7 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
       continue;
     }
     const std::string_view bound = n.alias.empty() ? n.name : n.alias;
+    if (e.lazy && standard && facts::is_frozen_module(stmt.module)) e.hazards.frozen.insert(bound);
     if (e.lazy && !standard) {
       bind_import(e, bound, *lazy_name(e, module, n.name, span), span);
       continue;

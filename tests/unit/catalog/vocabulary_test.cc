@@ -197,7 +197,7 @@ TEST_CASE("matches") {
         "pop-of-missing-key, leaked-name, base-edited-in-place, empty-dict-does-not-clear, "
         "unordered-set-to-list, non-data-value, environment-dependent, variable-not-given, "
         "base-ignored, "
-        "import-order-changes-mode"},
+        "import-order-changes-mode, lazy-standard-call"},
        {R"({"config": "runnable"})", R"({"al": []})",
         "/match/all/0: unknown key 'al', did you mean 'all'?"},
        {R"({"config": "runnable"})", "{}",
