@@ -86,10 +86,9 @@ std::string where_text(const Rule& rule, const Catalog& catalog, const Words& w)
   std::vector<std::string> names;
   std::map<Severity, std::vector<std::string>> others;
   for (const Target& target : catalog.targets()) {
-    for (const Catalog::Active& active : catalog.active(target)) {
+    for (const Catalog::Active& active : catalog.active(target, true)) {
       if (active.rule != &rule) continue;
-      names.push_back(target.name);
-      if (active.severity != rule.severity) others[active.severity].push_back(target.name);
+      (active.severity == rule.severity ? names : others[active.severity]).push_back(target.name);
     }
   }
   std::string out = say(w.severity_on, w.severity_of(rule.severity),
@@ -100,6 +99,8 @@ std::string where_text(const Rule& rule, const Catalog& catalog, const Words& w)
     out += w.sentences + say(w.severity_on, w.severity_of(severity), joined(where, w));
   if (rule.since_mmengine)
     out += w.sentences + say(w.since_mmengine, catalog::printed(*rule.since_mmengine));
+  if (rule.before_mmengine)
+    out += w.sentences + say(w.until_mmengine, catalog::printed(*rule.before_mmengine));
   return rule.on_by_default ? out : std::string(out) + w.sentences + w.off_unless_selected;
 }
 
@@ -123,6 +124,24 @@ using catalog::Example;
 using catalog::ExampleFile;
 using catalog::Rule;
 using catalog::Target;
+
+// The target that the texts of a rule are true of: the one that was asked for, or else one that the
+// rule is active on and has an example for.
+const Target& target_about(const Rule& rule, std::span<const Example> examples,
+                           const Catalog& catalog, const Target& asked) {
+  const auto is_active = [&](const Target& target) {
+    return std::ranges::any_of(catalog.active(target, true),
+                               [&](const auto& active) { return active.rule == &rule; });
+  };
+  if (is_active(asked)) return asked;
+  for (const Example& example : examples) {
+    const Target* target = catalog.target(example.target);
+    if (target && is_active(*target)) return *target;
+  }
+  const auto& all = catalog.targets();
+  const auto found = std::ranges::find_if(all, is_active);
+  return found == all.end() ? asked : *found;
+}
 
 std::string fix_markdown(const Rule& rule, const Target& target, Severity severity,
                          Language language) {
@@ -168,8 +187,9 @@ std::string list_rules(const Catalog& catalog, Language language) {
 }
 
 std::string explain_rule(const Rule& rule, std::span<const Example> examples,
-                         const Catalog& catalog, const Target& target, Language language) {
+                         const Catalog& catalog, const Target& asked, Language language) {
   const Words& w = words(language);
+  const Target& target = target_about(rule, examples, catalog, asked);
   std::string further;
   for (const catalog::Variant& variant : rule.variants) {
     if (!target.has(variant.when) || !variant.forms.empty() || variant.message) continue;
@@ -181,6 +201,8 @@ std::string explain_rule(const Rule& rule, std::span<const Example> examples,
   std::string out =
       fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog, w));
   out += paragraph(rule.summary.in(language), "") + '\n';
+  if (&target != &asked)
+    out += paragraph(say(w.finds_nothing_on, rule.code, asked.name, target.name), "") + '\n';
   out += paragraph(target_words(why_on(rule, target), target, language), "") + '\n';
   if (!further.empty()) out += further + '\n';
   if (rule.only_in) {

@@ -89,13 +89,15 @@ struct Words {
   const char* also_called;      // other names of a target
   const char* with_value;       // value
   const char* since_mmengine;   // version
+  const char* until_mmengine;   // version
   const char* before_mmengine;  // version
   const char* only_in;          // style, reason
   const char* no_fix;
   const char* fix_title;  // grade, title
   const char* not_applied_because;
   const char* not_safe_because;
-  const char* example_for;  // target
+  const char* finds_nothing_on;  // code, target, another target
+  const char* example_for;       // target
   const char* silent_example_for;
   const char* becomes;
   const char* in_the_log;  // errors
