@@ -54,7 +54,7 @@ inline constexpr auto kLaunchPrograms = std::to_array<std::string_view>({
 struct ProblemName {
   std::string_view name;
   std::array<std::string_view, 5> captures;    // unused ones are empty
-  std::array<std::string_view, 3> forms = {};  // unused ones are empty
+  std::array<std::string_view, 4> forms = {};  // unused ones are empty
 };
 inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"syntax-error", {"detail", "language"}},
@@ -62,7 +62,7 @@ inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"base-cycle", {"cycle"}},
     {"duplicate-key-among-bases", {"name", "first", "second", "base", "other"}, {"diamond"}},
     {"mixed-config-styles", {"base", "style", "base_style"}},
-    {"undefined-name", {"name"}, {"of-base", "lazy", "of-body"}},
+    {"undefined-name", {"name"}, {"of-base", "of-body", "lazy", "imported"}},
     {"merge-type-conflict", {"key", "child_type", "base_type"}},
     {"reserved-key", {"name"}},
     {"package-base-not-found", {"base", "package", "resolved"}, {"no-configs"}},

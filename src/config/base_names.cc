@@ -45,7 +45,7 @@ std::optional<TextEdit> as_imported_name(const syntax::Document& document, Span 
   const std::string_view text = document.source().bytes();
   std::size_t end = end_of_part(text, at.end);
   const std::string_view name = name_in(text.substr(at.end, end - at.end));
-  if (name.empty()) return std::nullopt;
+  if (name.empty() || text.substr(end).starts_with('(')) return std::nullopt;
   const std::size_t rest = end;
   for (std::size_t next = end_of_part(text, end); next != end; next = end_of_part(text, end))
     end = next;
@@ -69,12 +69,15 @@ void explain_names_of_base(std::vector<Problem>& problems, const Value& base) {
   });
 }
 
-void explain_lazy_names(std::vector<Problem>& problems, const syntax::Document& document) {
+void explain_lazy_names(std::vector<Problem>& problems, const syntax::Document& document,
+                        const Value& globals) {
   for_each_name(problems, [&](Problem& problem, const std::string& name) {
     if (name != "_base_") return;
     const auto edit = as_imported_name(document, problem.span);
-    problem.form = "lazy";
-    problem.captures["nearest"] = edit ? edit->replacement : "";
+    const std::string_view text = edit ? std::string_view(edit->replacement) : std::string_view();
+    const bool is_imported = globals.dict().get(text.substr(0, end_of_name(text, 0))) != nullptr;
+    problem.form = is_imported ? "imported" : "lazy";
+    problem.captures["nearest"] = text;
   });
 }
 

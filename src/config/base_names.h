@@ -12,10 +12,11 @@ namespace mmlint::config {
 std::optional<TextEdit> as_imported_name(const syntax::Document& document, Span at);
 
 // Each says of the names that a config does not define what was meant: a variable of the classic
-// config's bases, which `base` holds; the imported name of a lazy config; a name that is defined
-// when the bases are read already.
+// config's bases, which `base` holds; the name that a lazy config imports, if `globals` has it; a
+// name that is defined when the bases are read already.
 void explain_names_of_base(std::vector<Problem>& problems, const Value& base);
-void explain_lazy_names(std::vector<Problem>& problems, const syntax::Document& document);
+void explain_lazy_names(std::vector<Problem>& problems, const syntax::Document& document,
+                        const Value& globals);
 void explain_names_of_body(std::vector<Problem>& problems, const syntax::Document& document);
 
 }  // namespace mmlint::config

@@ -333,7 +333,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   e.taken_out = &out.taken_out;
   take_environment(e, out);
   run_body(out, [&] { run(out, input, imports, e); });
-  explain_lazy_names(out.problems, input.document);
+  explain_lazy_names(out.problems, input.document, *e.globals());
   out.removals = std::move(e.removals);
   out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);
