@@ -228,7 +228,7 @@ bool Assembler::take_message(Stream& stream, const LogLine& line) {
   return true;
 }
 
-bool Assembler::take(const LogLine& line) {
+bool Assembler::take(const LogLine& line, bool reports) {
   const int key = line.rank.value_or(-1);
   const auto found = streams_.find(key);
   const bool starts = begins_traceback(line.text);
@@ -272,7 +272,7 @@ bool Assembler::take(const LogLine& line) {
     for (Open& each : stream.open) ++each.idle;
     std::erase_if(stream.open, [](const Open& each) { return each.idle > kIdle; });
   }
-  if (take_message(stream, line)) return true;
+  if (!reports && take_message(stream, line)) return true;
   release(stream);
   return false;
 }

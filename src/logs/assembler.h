@@ -20,8 +20,9 @@ class Assembler {
   using Sink = std::function<void(Trace&&)>;
   explicit Assembler(Sink sink) : sink_(std::move(sink)) {}
 
-  // Takes a line; returns true if it was part of a traceback.
-  bool take(const LogLine& line);
+  // Takes a line; returns true if it was part of a traceback. A line that `reports` how far
+  // training is does not go on with a message.
+  bool take(const LogLine& line, bool reports = false);
   void finish();  // gives what is still open
 
  private:

@@ -30,7 +30,10 @@ std::vector<int> sorted(const std::set<int>& ranks) {
 // The run to speak of: the last that failed, else the last one with anything in it.
 std::size_t chosen(const std::vector<Run>& runs) {
   for (std::size_t i = runs.size(); i-- > 0;) {
-    if (runs[i].cause() != nullptr) return i;
+    const Cause* cause = runs[i].cause();
+    // The processes of one run may look like two, and the later one only lost the first.
+    const bool lost = runs[i].beside && cause && cause->known.verdict() == Verdict::kConsequence;
+    if (cause != nullptr && !lost) return i;
   }
   for (std::size_t i = runs.size(); i-- > 0;) {
     if (!runs[i].trained.empty() || runs[i].ended || !runs[i].probes.empty()) return i;
@@ -60,15 +63,17 @@ void place(Diagnosis& out, const Trace& trace) {
   if (ours != &inner) out.library = Place{inner.path, inner.line, inner.source};
 }
 
-// What the ranks that ended otherwise say, the first of each kind.
-void others(Diagnosis& out, const Run& run, const Cause& cause) {
+// What the ranks that ended otherwise say, the first of each kind; without a cause, the errors
+// after which training went on.
+void others(Diagnosis& out, const Run& run, const Cause* cause) {
   for (const Cause& each : run.causes) {
-    if (&each == &cause || run.survived(each)) continue;
-    if (each.known &&
-        (each.known.signature->silent || each.known.verdict() == Verdict::kConsequence)) {
+    if (&each == cause || (cause != nullptr && run.survived(each))) continue;
+    if (each.known && (each.known.signature->silent ||
+                       (cause != nullptr && each.known.verdict() == Verdict::kConsequence))) {
       continue;
     }
-    if (each.from_line || each.trace.is_unfinished() || out.others.size() >= 8) continue;
+    if ((each.from_line && cause != nullptr) || each.trace.is_unfinished()) continue;
+    if (out.others.size() >= 8) break;
     out.others.push_back({headline(each.trace), each.trace.line, sorted(each.ranks)});
   }
 }
@@ -202,6 +207,7 @@ Diagnosis diagnose(const Reader& reader, const std::string& file, const Question
               : "this is no text that mmlint can read; if it is UTF-16, convert it first: "
                 "iconv -f UTF-16 -t UTF-8");
     }
+    others(out, run, nullptr);
     add_probes(out, run, target, language);
     return out;
   }
@@ -213,12 +219,19 @@ Diagnosis diagnose(const Reader& reader, const std::string& file, const Question
   explain(out, *cause, language);
   leave_out_silent(out, *cause, question);
   place(out, cause->trace);
-  others(out, run, *cause);
+  others(out, run, cause);
   const bool chinese = language == Language::kChinese;
   if (cause->trace.mixed && cause->ranks.empty() && !out.others.empty()) {
     out.notes.emplace_back(chinese ? "多个进程的输出行混在一起，无法还原哪个 rank 最先失败"
                                    : "lines of several processes are mixed: which rank failed "
                                      "first cannot be rebuilt");
+  }
+  if (number + 1 < runs.size() && runs[number + 1].beside) {
+    const std::uint64_t line = runs[number + 1].first_line;
+    out.notes.push_back(
+        chinese
+            ? fmt::format("从第 {} 行起训练仍在继续：另一次运行也写入这个日志", line)
+            : fmt::format("training goes on at line {}: another run writes into this log", line));
   }
   if (auto note = lagging(run, chinese)) out.notes.push_back(std::move(*note));
   if (reader.cut_pieces() > 0) {

@@ -11,7 +11,8 @@ struct Place {
   std::string text;        // the line of code; may be empty
 };
 
-// An end that other ranks of the same run came to.
+// An end that other ranks of the same run came to; of a run that did not fail, an error after which
+// training went on.
 struct Other {
   std::string cause;
   std::uint64_t line = 0;  // of the log, 1-based

@@ -2,6 +2,7 @@
 
 #include "base/algorithms.h"
 #include "base/text.h"
+#include "logs/progress.h"
 
 namespace mmlint::logs {
 
@@ -52,27 +53,6 @@ bool starts_launcher(std::string_view text) {
   return has(text, "Setting OMP_NUM_THREADS environment variable for each process") ||
          has(text, "The module torch.distributed.launch is deprecated") ||
          has(text, "torch.distributed.launcher.api:Starting elastic_operator");
-}
-
-// A step of training or validation that was done: "Epoch(train)  [1][ 50/100]  lr: ...".
-bool is_training(std::string_view text) {
-  for (const std::string_view start :
-       {"Epoch(train)", "Iter(train)", "Epoch(val)", "Iter(val)", "Epoch(test)", "Iter(test)"}) {
-    if (text.starts_with(start)) return true;
-  }
-  if (text.starts_with("Epoch [")) return has(text, "lr:") || has(text, "loss");
-  if (text.starts_with("Iter [")) return has(text, "lr:");
-  if (!has(text, "loss")) return false;
-  const bool counted = has(text, "epoch") || has(text, "Epoch") || has(text, "step") ||
-                       has(text, "iter") || has(text, "Step") || has(text, "Iter");
-  return counted && text.size() < 2000 &&
-         std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// The end of a training that came to it.
-bool is_end(std::string_view text) {
-  return text.starts_with("Saving checkpoint at ") || text.starts_with("Training finished") ||
-         text.starts_with("Training completed");
 }
 
 // The name of the table that torchrun prints of the processes that failed.
@@ -135,6 +115,7 @@ void Reader::begin_run(std::uint64_t line) {
   }
   runs_.emplace_back().first_line = line;
   known_.clear();
+  dead_.clear();
   marks_ = 0;
   in_config_ = in_facts_ = in_summary_ = after_summary_ = false;
 }
@@ -148,6 +129,7 @@ void Reader::feed(std::string_view bytes) {
 void Reader::finish() {
   splitter_.finish();
   assembler_.finish();
+  begin_other_run();
   for (Run& run : runs_) run.settle();
 }
 
@@ -187,6 +169,7 @@ void Reader::mark(Mark mark, const LogLine& line) {
   const bool over = now.summary || now.ended || !now.trained.empty() || (failed && !another_rank);
   if (over || ((marks_ & bit) != 0 && !line.rank && !again)) {
     assembler_.finish();
+    begin_other_run();
     begin_run(line.number);
   } else if (again) {
     run().facts += kSeveral;
@@ -262,22 +245,16 @@ void Reader::read(const LogLine& line) {
   read_summary(line);
   if (const auto collective = waiting_collective(line.text))
     run().collectives.emplace(collective->rank, collective->number);
-  const bool training = is_training(line.text);
+  const bool step = reports_step(line.text);
   // Behind the table of torchrun, what trains or fails is another run.
-  if (after_summary_ && !line.rank && (training || begins_traceback(line.text))) {
+  if (after_summary_ && !line.rank && (step || begins_traceback(line.text))) {
     assembler_.finish();
     begin_run(line.number);
   }
-  const bool end = is_end(line.text);
-  const bool taken = assembler_.take(line);  // what it completes stands before this line
-  if (training || end) {
-    ++run().steps;
-    const int rank = line.rank.value_or(-1);
-    run().trained[rank] = line.number;
-    if (rank != -1) run().trained[-1] = line.number;
-  }
-  run().ended |= end;
-  if (taken) return;
+  const bool end = reports_end(line.text);
+  // What it completes stands before this line.
+  if (assembler_.take(line, step || end)) return;
+  if (step || end) trained(line, end);
   if (const Known known = signatures_.of_line(line.text, run().facts)) {
     Cause cause;
     cause.trace.message = known.told.empty() ? line.text.substr(0, 4096) : known.told;
@@ -289,9 +266,42 @@ void Reader::read(const LogLine& line) {
   }
 }
 
+// A step of training was done, or all of them.
+void Reader::trained(const LogLine& line, bool end) {
+  const int rank = line.rank.value_or(-1);
+  if (const auto found = dead_.find(rank); found != dead_.end()) {
+    Steps& behind = found->second;
+    if (behind.count++ == 0) behind.first = line.number;
+    behind.last = line.number;
+    // A process that is named does not train after its end. Without a rank it may be another one of
+    // the same run, which prints a step or two before it fails for want of the first.
+    if (rank != -1 || behind.count > kOthers) begin_other_run();
+  }
+  ++run().steps;
+  run().trained[rank] = line.number;
+  if (rank != -1) run().trained[-1] = line.number;
+  run().ended |= end;
+}
+
+// What trained on after the end of a process is a run of its own, which nothing else in the log
+// begins.
+void Reader::begin_other_run() {
+  const auto found =
+      std::ranges::find_if(dead_, [](const auto& each) { return each.second.count > 0; });
+  if (found == dead_.end() || run().summary || has(run().facts, kSeveral)) return;
+  const Steps steps = found->second;
+  const int rank = found->first;
+  begin_run(steps.first);
+  run().last_line = steps.last;
+  run().beside = true;
+  run().steps = steps.count;
+  run().trained[rank] = run().trained[-1] = steps.last;
+}
+
 void Reader::trace(Trace&& trace) {
   Cause cause;
   if (trace.wrapped) return;  // the traceback behind it tells the cause
+  cause.fatal = ends_program(trace, run().steps > 0);
   cause.known = signatures_.of(trace, run().facts);
   // What was raised while another error was handled may be known by that one alone.
   for (const Trace& each : trace.earlier) {
@@ -319,6 +329,8 @@ void Reader::add(Cause&& cause) {
   if (!cause.trace.frames.empty() && !cause.trace.mixed)
     key += normalized(cause.trace.frames.back().path);
   const std::uint64_t line = cause.trace.line;
+  for (auto& [rank, steps] : dead_) steps = {};  // it goes on to fail as well
+  if (cause.fatal) dead_[cause.trace.rank.value_or(-1)] = {};
   std::vector<Frame> way;
   std::ranges::copy_if(cause.trace.frames, std::back_inserter(way), is_of_project);
   const auto rank = cause.trace.rank;

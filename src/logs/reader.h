@@ -26,6 +26,12 @@ class Reader : Pinned {
   // What begins a run, each at most once in it.
   enum class Mark : std::uint8_t { kShell, kLauncher, kEnvironment };
 
+  // Steps of training behind the end of a process.
+  struct Steps {
+    std::uint64_t first = 0, last = 0;  // lines
+    std::uint64_t count = 0;
+  };
+
   void piece(const Piece& piece);
   void line(std::uint64_t number, std::string_view text);
   void read(const LogLine& line);
@@ -34,6 +40,8 @@ class Reader : Pinned {
   void read_summary(const LogLine& line);
   void mark(Mark mark, const LogLine& line);
   void add(Cause&& cause);
+  void trained(const LogLine& line, bool end);
+  void begin_other_run();
   void trace(Trace&& trace);
   Run& run() { return runs_.back(); }
   void begin_run(std::uint64_t line);
@@ -43,7 +51,8 @@ class Reader : Pinned {
   Assembler assembler_;
   std::vector<Run> runs_;
   std::map<std::string, std::size_t> known_;  // the causes of this run, by what they say
-  unsigned marks_ = 0;                        // those of this run, as bits
+  std::map<int, Steps> dead_;  // processes of this run whose program an error ended, -1: no rank
+  unsigned marks_ = 0;         // those of this run, as bits
   bool in_config_ = false, in_facts_ = false, in_summary_ = false, after_summary_ = false;
   int table_lines_ = 0;  // lines of '=' in the table of torchrun
   std::uint64_t dropped_ = 0, controls_ = 0, bytes_ = 0;

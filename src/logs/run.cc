@@ -26,12 +26,12 @@ bool are_apart(const std::vector<Frame>& a, const std::vector<Frame>& b) {
 }  // namespace
 
 bool Run::survived(const Cause& cause) const {
+  if (cause.fatal) return false;
   const auto trained_behind = [&](int rank) {
     const auto found = trained.find(rank);
     return found != trained.end() && found->second > cause.last;
   };
-  // Below torchrun, others may print a step or two after a process that is not named has failed.
-  constexpr std::uint64_t kOthers = 2;
+  // Below torchrun, others go on for a while after a process that is not named has failed.
   if (cause.ranks.empty()) return trained_behind(-1) && (!summary || steps > cause.steps + kOthers);
   return std::ranges::all_of(cause.ranks, trained_behind);
 }

@@ -11,6 +11,7 @@ struct Cause {
   Trace trace;  // of the first; for a line, its message alone
   Known known;
   bool from_line = false;
+  bool fatal = false;  // it ended the program of its process
   // The calls of the project that led to it, of processes that came to it differently; bounded.
   std::vector<std::vector<Frame>> ways;
   std::set<int> ranks;      // those that the log names
@@ -18,6 +19,9 @@ struct Cause {
   std::uint64_t last = 0;   // where it stands last
   std::uint64_t steps = 0;  // of training that the run had done by then
 };
+
+// Steps that other processes of a run may print after one has failed.
+constexpr std::uint64_t kOthers = 2;
 
 // One run of training, as far as a log shows it.
 struct Run {
@@ -32,9 +36,11 @@ struct Run {
   std::uint64_t config_line = 0;         // where its first line stands
   std::set<int> failed;                  // the ranks in the table of torchrun
   std::map<int, std::uint64_t>
-      collectives;                   // the one that each rank waits for, as NCCL counts them
-  bool summary = false;              // torchrun says that it failed
-  bool ended = false;                // training came to its end
+      collectives;       // the one that each rank waits for, as NCCL counts them
+  bool summary = false;  // torchrun says that it failed
+  bool ended = false;    // training came to its end
+  bool beside =
+      false;  // its beginning is not in the log: it trains on where another one has failed
   std::vector<ProbeReading> probes;  // of the first model that each process wraps
 
   // Returns true if training went on behind it in the same process, as far as that can be told.

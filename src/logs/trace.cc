@@ -97,6 +97,18 @@ bool ignores_traceback(std::string_view text) {
          text.starts_with("Exception in thread QueueFeederThread");
 }
 
+bool ends_program(const Trace& trace, bool trained) {
+  const auto is_runpy = [](const Frame& frame) {
+    return frame.path.find("runpy") != std::string::npos;
+  };
+  const auto main = std::ranges::find_if_not(trace.frames, is_runpy);
+  if (main == trace.frames.end() || main->function != "<module>" || !is_of_project(*main))
+    return false;
+  return trained || std::any_of(main, trace.frames.end(), [](const Frame& frame) {
+           return is_of_project(frame) && frame.function != "<module>";
+         });
+}
+
 std::string normalized(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -52,6 +52,12 @@ bool joins_tracebacks(std::string_view text);
 // Returns true if the next traceback is only told of: nothing ended because of it.
 bool ignores_traceback(std::string_view text);
 
+// Returns true for an exception that went through the whole program, up to the script that Python
+// was started with, so that its process ended: one that is caught has no call from outside of the
+// function that catches it. What a module raises before anything has `trained` may be an import
+// that another one goes without.
+bool ends_program(const Trace& trace, bool trained);
+
 // Returns a text in which numbers, addresses and the like are all the same, so that what several
 // ranks say about their own cards is equal.
 std::string normalized(std::string_view text);

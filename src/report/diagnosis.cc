@@ -13,7 +13,8 @@ using logs::Diagnosis;
 
 struct DiagnosisWords {
   const char *cause, *place, *library, *ranks, *times, *others, *rules, *possible, *meaning,
-      *advice, *next, *fix, *note, *run, *other_runs, *finished, *no_log, *unknown;
+      *advice, *next, *fix, *note, *run, *other_runs, *finished, *went_on, *caught, *no_log,
+      *unknown;
   std::array<const char*, 3> outcomes;  // by Outcome
 };
 
@@ -34,6 +35,8 @@ constexpr DiagnosisWords kEnglish{
     .run = "run {} of {}, which begins at line {}",
     .other_runs = "other runs",
     .finished = "Nothing failed here: training went on to the end of the log.",
+    .went_on = "Training went on to the end of the log, after errors that did not stop it.",
+    .caught = "error",
     .no_log = "There is no training run in this text.",
     .unknown = "mmlint does not know this error; it is the first one of the run.",
     .outcomes = {"no end", "finished", "failed"}};
@@ -55,6 +58,8 @@ constexpr DiagnosisWords kChinese{
     .run = "第 {} 次运行（共 {} 次），从第 {} 行开始",
     .other_runs = "其他运行",
     .finished = "没有发现失败：训练一直进行到日志末尾。",
+    .went_on = "训练一直进行到日志末尾；其间出现的错误没有使它停止。",
+    .caught = "错误",
     .no_log = "这段文本里没有训练日志。",
     .unknown = "mmlint 不认识这个错误；它是这次运行中最先出现的错误。",
     .outcomes = {"未见结束", "已完成", "失败"}};
@@ -82,7 +87,7 @@ class Text {
   std::string render() {
     out_ = paint_(Style::kStrong, fmt::format("{}:", printable(d_.file)));
     if (d_.verdict == Verdict::kFinished)
-      out_ += fmt::format(" {}\n", words_.finished);
+      finished();
     else if (d_.verdict == Verdict::kNoLog)
       out_ += fmt::format(" {}\n", words_.no_log);
     else
@@ -103,6 +108,18 @@ class Text {
     item(name, text);
   }
 
+  void others(const char* name) {
+    for (const logs::Other& other : d_.others) {
+      const std::string who = other.ranks.empty() ? "" : fmt::format("{}: ", ranges(other.ranks));
+      item(name, fmt::format("{}{} ({})", who, other.cause, other.line));
+    }
+  }
+
+  void finished() {
+    out_ += fmt::format(" {}\n", d_.others.empty() ? words_.finished : words_.went_on);
+    others(words_.caught);
+  }
+
   void failure() {
     const bool ours = d_.verdict == Verdict::kFault;
     out_ += fmt::format(
@@ -115,10 +132,7 @@ class Text {
       item(words_.ranks, fmt::format("{} ({})", d_.ranks.size(), ranges(d_.ranks)));
     else if (d_.processes > 1)
       item(words_.ranks, fmt::format(fmt::runtime(words_.times), d_.processes));
-    for (const logs::Other& other : d_.others) {
-      const std::string who = other.ranks.empty() ? "" : fmt::format("{}: ", ranges(other.ranks));
-      item(words_.others, fmt::format("{}{} ({})", who, other.cause, other.line));
-    }
+    others(words_.others);
     if (d_.library) place(words_.library, *d_.library);
     if (d_.mmengine) {
       const auto& [first, last] = *d_.mmengine;

@@ -353,6 +353,15 @@ NEGATIVES = [
         "import warnings\n        warnings.warn('SyncBatchNorm layers only work with GPU modules, so we use BN')\n"
         "        warnings.warn('NCCL is not available, falling back to gloo')")),
     no('survived', 'skipped_files', user('survived')),
+    # Two runs write into one log: one after the other, and at once.
+    no('two_runs', 'fails_before_another', f'{user("type_error")}; {user("finish")}'),
+    no('two_runs', 'fails_while_another_trains',
+       f'{IN_PROJECT}export WAIT=0.5; FAIL=6 python tools/train.py {LEAF} & sleep 1; python tools/train.py {LEAF}; wait',
+       *OWN_GROUP, LOUD, with_loss(
+           "import os\n        import time\n        time.sleep(float(os.environ['WAIT']))\n"
+           '        self.steps = getattr(self, \'steps\', 0) + 1\n'
+           "        if str(self.steps) == os.environ.get('FAIL'):\n            nn.Linear(1 << 23, 1 << 23)"),
+       (RUNTIME, 'max_epochs=1', 'max_epochs=5')),
     no('words_only', 'config_names_errors', ALONE, *OWN_GROUP, (LEAF, 'work_dir =', '''\
 # RuntimeError: Distributed package doesn't have NCCL built in
 notes = """If training ends with
