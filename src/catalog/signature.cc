@@ -41,7 +41,7 @@ void check(const Node& node, Signature& x, const Context& context) {
     const Node item = node.at("cases").items()[i];
     SignatureCase& each = x.cases[i];
     if (!each.error && !each.frame && !each.innermost && !each.source && !each.run &&
-        each.said_by == SaidBy::kAnyone)
+        each.names.empty() && each.said_by == SaidBy::kAnyone)
       item.fail("a case says when it holds");
     if (!item.has("verdict")) each.verdict = x.verdict;
     check_rules(item, each.rules, each.verdict, context.codes);

@@ -54,6 +54,9 @@ struct SignatureCase {
   std::shared_ptr<const Regex> innermost;  // in its innermost call
   std::shared_ptr<const Regex> source;     // in the innermost line of the project
   std::shared_ptr<const Regex> run;        // in a line of the same run
+  // A list among the facts of the target that has what the first group of the signature's `errors`
+  // names.
+  std::string names;
   SaidBy said_by = SaidBy::kAnyone;
   Verdict verdict = Verdict::kUnknown;
   std::vector<std::string> rules;
@@ -65,6 +68,7 @@ struct SignatureCase {
     f.may("innermost", x.innermost);
     f.may("source", x.source);
     f.may("run", x.run);
+    f.may("names", x.names);
     f.may("said_by", x.said_by);
     f.may("verdict", x.verdict);
     f.may("rules", x.rules);

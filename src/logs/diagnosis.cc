@@ -78,12 +78,9 @@ void others(Diagnosis& out, const Run& run, const Cause* cause) {
   }
 }
 
-// What the first group of an error text names; empty if it names nothing.
-std::string named_by(const Cause& cause) {
-  for (const auto& error : cause.known.signature->errors) {
-    if (auto named = error->group(cause.trace.text())) return *named;
-  }
-  return {};
+// What an error names; empty if it names nothing.
+std::string named(const Cause& cause) {
+  return named_by(*cause.known.signature, cause.trace.text());
 }
 
 void explain(Diagnosis& out, const Cause& cause, Language language) {
@@ -96,7 +93,7 @@ void explain(Diagnosis& out, const Cause& cause, Language language) {
   out.signature = known.signature->name;
   if (!known.signature->next.en.empty()) out.next = {known.signature->next.in(language)};
   out.in_config = known.signature->in_config;
-  if (out.in_config != catalog::InConfig::kNothing) out.named = named_by(cause);
+  if (out.in_config != catalog::InConfig::kNothing) out.named = named(cause);
 }
 
 // What is a fault on other accelerators is right on this one, so that the machine is wrong.
@@ -109,7 +106,7 @@ void leave_out_silent(Diagnosis& out, const Cause& cause, const Question& questi
   if (out.rules.empty()) return;
   const std::string& fact = cause.known.signature->right_if;
   const catalog::Literal* value = fact.empty() ? nullptr : question.target.fact(fact);
-  const bool is_right = value && value->string() && same_letters(named_by(cause), *value->string());
+  const bool is_right = value && value->string() && same_letters(named(cause), *value->string());
   std::erase_if(out.rules, [&](const std::string& code) {
     return is_right || question.silent.count(code) != 0;
   });

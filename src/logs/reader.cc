@@ -130,7 +130,7 @@ void Reader::finish() {
   splitter_.finish();
   assembler_.finish();
   begin_other_run();
-  for (Run& run : runs_) run.settle();
+  for (Run& run : runs_) run.settle(signatures_);
 }
 
 void Reader::piece(const Piece& piece) {

@@ -52,10 +52,10 @@ const Cause* Run::cause() const {
   return best->known && best->known.signature->silent ? best : nullptr;
 }
 
-void Run::settle() {
+void Run::settle(const Signatures& signatures) {
   const Cause* chosen = cause();
   if (chosen == nullptr) return;
-  const Known known = Signatures::settled(chosen->known, chosen->trace, facts, speakers(*chosen));
+  const Known known = signatures.settled(chosen->known, chosen->trace, facts, speakers(*chosen));
   causes[static_cast<std::size_t>(chosen - causes.data())].known = known;
 }
 

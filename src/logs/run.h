@@ -49,7 +49,7 @@ struct Run {
   // another. Null if nothing failed.
   const Cause* cause() const;
   // To be called once the run has been read: who else says what ended it may make it another case.
-  void settle();
+  void settle(const Signatures& signatures);
 
  private:
   // Returns which processes say it.

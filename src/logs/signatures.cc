@@ -29,7 +29,15 @@ const LocalizedText& Known::advice() const {
   return special && !special->advice.en.empty() ? special->advice : signature->advice;
 }
 
-Signatures::Signatures(const std::vector<Signature>& all) {
+std::string named_by(const Signature& signature, std::string_view text) {
+  for (const auto& error : signature.errors) {
+    if (auto named = error->group(text)) return *named;
+  }
+  return {};
+}
+
+Signatures::Signatures(const std::vector<Signature>& all, const catalog::Target& target)
+    : target_(target) {
   std::vector<std::string> words;
   for (const Signature& each : all) {
     if (!each.errors.empty()) by_error_.push_back(&each);
@@ -80,9 +88,11 @@ bool is_said(SaidBy by, const Signatures::Speakers& speakers) {
   return false;
 }
 
+}  // namespace
+
 // The signature with the first of its cases that holds.
-Known with_case(const Signature& signature, const Trace& trace, std::string_view facts,
-                const Signatures::Speakers& speakers = {}) {
+Known Signatures::with_case(const Signature& signature, const Trace& trace, std::string_view facts,
+                            const Speakers& speakers) const {
   const Frame* inner = trace.frames.empty() ? nullptr : &trace.frames.back();
   const Frame* ours = project_frame(trace);
   const auto fits = [&](const SignatureCase& each) {
@@ -91,6 +101,9 @@ Known with_case(const Signature& signature, const Trace& trace, std::string_view
     if (each.innermost && (!inner || !each.innermost->matches(named(*inner)))) return false;
     if (each.source && (!ours || !each.source->matches(ours->source))) return false;
     if (each.run && !each.run->matches(facts)) return false;
+    if (!each.names.empty() &&
+        !catalog::lists(target_.fact(each.names), named_by(signature, trace.text())))
+      return false;
     return !each.frame || has_frame(*each.frame, trace);
   };
   for (const SignatureCase& each : signature.cases) {
@@ -99,10 +112,8 @@ Known with_case(const Signature& signature, const Trace& trace, std::string_view
   return {&signature, nullptr};
 }
 
-}  // namespace
-
 Known Signatures::settled(const Known& known, const Trace& trace, std::string_view facts,
-                          const Speakers& speakers) {
+                          const Speakers& speakers) const {
   if (!known) return known;
   Known out = with_case(*known.signature, trace, facts, speakers);
   out.told = known.told;
@@ -114,7 +125,7 @@ Known Signatures::of(const Trace& trace, std::string_view facts) const {
   for (const Signature* each : by_error_) {
     if (!is_meant(*each, trace, facts)) continue;
     for (const auto& error : each->errors) {
-      if (error->matches(text)) return with_case(*each, trace, facts);
+      if (error->matches(text)) return with_case(*each, trace, facts, {});
     }
   }
   return of_line(text, facts);
@@ -132,7 +143,7 @@ Known Signatures::of_line(std::string_view text, std::string_view facts) const {
     if (!fits) continue;
     Trace line;
     line.message = text;
-    Known known = with_case(*each, line, facts);
+    Known known = with_case(*each, line, facts, {});
     for (const auto& regex : each->lines) {
       if (known.told.empty()) known.told = regex->group(text).value_or("");
     }

@@ -24,7 +24,7 @@ using catalog::Verdict;
 struct Knowledge {
   catalog::Catalog catalog = *catalog::Catalog::load();
   std::vector<catalog::Signature> all = *catalog::load_signatures(catalog);
-  logs::Signatures signatures{all};
+  logs::Signatures signatures{all, *catalog.target("gcu")};
   catalog::ReleaseLines releases = *catalog::ReleaseLines::load();
 };
 

@@ -73,6 +73,76 @@ def e2e_script(name):
 
 OWN_GROUP = (NO_GROUP, SINGLE)  # as the train scripts of tests/e2e want the configs
 
+
+def alone(name, *edits, command=ALONE):
+    """A run of one process without a launcher."""
+    return toy(name, *OWN_GROUP, *edits, command=command)
+
+
+def with_key(line):
+    """The config with one more key."""
+    return (LEAF, 'work_dir =', f'{line}\nwork_dir =')
+
+
+def loader(phase):
+    return (f"{phase}_dataloader = dict(batch_size=2, num_workers=0, dataset=dict(type='ToyDataset'),\n"
+            "    sampler=dict(type='DefaultSampler', shuffle=False), collate_fn=dict(type='default_collate'))")
+
+
+LOOP = 'train_cfg = dict(by_epoch=True, max_epochs=1)'
+
+
+def with_loop(text):
+    return (RUNTIME, LOOP, text)
+
+
+# What Runner and the parts that it builds ask of a config.
+REFUSED = [
+    alone('runner_no_train_cfg', with_loop('')),
+    alone('runner_no_val_evaluator', with_key(f'{loader("val")}\nval_cfg = dict()')),
+    alone('runner_no_test_cfg', with_key(loader('test'))),
+    alone('runner_scheduler_alone', with_key("train_dataloader = train_cfg = optim_wrapper = None\n"
+                                             "param_scheduler = dict(type='MultiStepLR', milestones=[1])")),
+    alone('loop_type_and_by_epoch', with_loop("train_cfg = dict(type='EpochBasedTrainLoop', by_epoch=True)")),
+    alone('loop_unknown_argument', with_key('train_cfg = dict(by_epoch=False, max_iters=4)')),
+    alone('loop_incomplete', with_loop('train_cfg = dict(by_epoch=True)')),
+    alone('type_deleted', with_key('train_dataloader = dict(dataset=dict(_delete_=True, length=4))')),
+    alone('type_missing_in_list', with_key("custom_hooks = [dict(priority='LOW')]")),
+    alone('workers_persistent', (MODEL, 'num_workers=0', 'num_workers=0, persistent_workers=True')),
+    alone('workers_prefetch', (MODEL, 'num_workers=0', 'num_workers=0, prefetch_factor=4')),
+    alone('compile', with_key('compile = True')),
+    alone('config_key_missing', ('tools/train.py', '    Runner', '    print(Config.fromfile(sys.argv[1]).model.backbone)\n'
+                                                               '    Runner')),
+    alone('message_hub', (NET, '        output = self.head', "        MessageHub.get_current_instance().get_scalar('train/acc')\n"
+                                                             '        output = self.head'),
+          (NET, 'from mmengine.model', 'from mmengine.logging import MessageHub\nfrom mmengine.model')),
+    alone('option_without_value', ('tools/train.py', None, """\
+import argparse
+
+from mmengine.config import Config, DictAction
+from mmengine.runner import Runner
+
+parser = argparse.ArgumentParser()
+parser.add_argument('config')
+parser.add_argument('--cfg-options', nargs='+', action=DictAction)
+args = parser.parse_args()
+Runner.from_cfg(Config.fromfile(args.config)).train()
+"""), command=f'{ALONE} --cfg-options train_cfg.max_epochs 2'),
+    toy('lazy_call', ('lazy/toy.py', 'work_dir = ', "root = os.path.join('data', 'toy')\nwork_dir = "),
+        ('lazy/toy.py', 'from mmengine.config', 'import os\n\nfrom mmengine.config'),
+        command=f'{IN_PROJECT}python tools/train.py lazy/toy.py'),
+    plain('plain_no_parameters', 'HOW=no_parameters python tools/train_user.py'),
+    plain('plain_numpy_alias', 'HOW=numpy_alias python tools/train_user.py'),
+    plain('plain_weights_only', 'HOW=weights_only python tools/train_user.py'),
+    plain('plain_workers_persistent', 'HOW=persistent python tools/train_user.py'),
+    plain('plain_loss_not_finite', 'HOW=stop_training python tools/train_user.py'),
+    plain('plain_loss_not_finite_ranks', 'HOW=stop_training ' + torchrun('train_user.py')),
+    plain('plain_spawned_killed', 'HOW=spawned_killed python tools/train_user.py'),
+    plain('plain_cuda_package', 'HOW=cuda_package python tools/train_user.py'),
+    plain('plain_torchrun_option', 'torchrun --nproc-per-nodes=2 tools/train_ddp.py --data data'),
+    plain('plain_sh_reads_bash', "printf 'python tools/train_ddp.py ${@:2}\\n' >train.sh; sh train.sh gloo --data data"),
+]
+
 FAULTS = [
     toy('wrapper_missing', NO_WRAPPER),
     toy('wrapper_output_device', (RUNTIME, 'device_ids=None', 'device_ids=None, output_device=1')),
@@ -371,4 +441,4 @@ known_backends = ['nccl', 'gloo', 'eccl']
 work_dir =''')),
 ]
 
-RUNS = FAULTS + NEGATIVES
+RUNS = FAULTS + REFUSED + NEGATIVES

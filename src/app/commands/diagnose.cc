@@ -115,7 +115,7 @@ int run_diagnose(const Options& options) {
     write_error(to_string(releases.error()));
     return static_cast<int>(Exit::kInternal);
   }
-  const logs::Signatures signatures(*known);
+  const logs::Signatures signatures(*known, *(*judging)->target);
   const logs::Question question{*(*judging)->target, *releases, (*judging)->language,
                                 silent_rules(**judging)};
   std::vector<logs::Diagnosis> diagnoses;

@@ -53,11 +53,11 @@ inline const std::vector<catalog::Signature>& signatures() {
 }
 
 inline Diagnosis diagnosed(const std::string& log, std::size_t part = 1 << 16) {
-  const Signatures known(signatures());
   catalog::Target target;
   target.name = "gcu";
   target.facts =
       catalog::Literal{catalog::Literal::Dict{{"mmengine_device", catalog::Literal{"cpu"}}}};
+  const Signatures known(signatures(), target);
   Reader reader(known);
   for (std::size_t at = 0; at < log.size(); at += part)
     reader.feed(std::string_view(log).substr(at, part));
