@@ -154,8 +154,13 @@ void OwnPrefixes::learn(std::string_view line) {
   if (prefix.ends_with(kOriginal)) prefix.remove_suffix(kOriginal.size());
   const bool ends = behind.find_first_not_of(": ") == behind.npos;
   if (!ends || !prefix.ends_with(' ') || prefix.find_first_not_of(' ') == prefix.npos) return;
-  if (without(line).size() == line.size()) known_.emplace_back(prefix);
-  if (known_.size() > kMany) known_.erase(known_.begin());
+  if (without(line).size() != line.size()) return;
+  known_.emplace_back(prefix);
+  // The other lines of an exception group have a margin.
+  constexpr std::string_view kGroup = "+ Exception Group ";
+  if (prefix.ends_with(kGroup))
+    known_.push_back(std::string(prefix.substr(0, prefix.size() - kGroup.size())) + "| ");
+  while (known_.size() > kMany) known_.erase(known_.begin());
 }
 
 std::string_view OwnPrefixes::without(std::string_view line) const {

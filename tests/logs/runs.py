@@ -367,6 +367,7 @@ NEGATIVES = [
     no('user_error', 'value_error_ranks', user('value_error', 'torchrun')),
     no('user_error', 'assertion', user('assertion')),
     no('user_error', 'recursion', user('recursion')),
+    no('user_error', 'group_of_errors', user('group')),
     no('user_error', 'no_module', user('no_module')),
     no('user_error', 'inplace', user('inplace')),
     no('user_error', 'backward_twice', user('twice')),
