@@ -82,6 +82,7 @@ std::optional<Collective> waiting_collective(std::string_view text) {
   return rank ? std::optional(Collective{*rank, *number}) : std::nullopt;
 }
 
+constexpr std::size_t kLine = 4096;       // bytes of a line that are kept
 constexpr std::size_t kCauses = 300;      // of a run; later ones only repeat
 constexpr std::size_t kRuns = 200;        // that are told apart; the oldest are forgotten
 constexpr std::size_t kConfig = 1 << 20;  // bytes of a printed config
@@ -255,15 +256,19 @@ void Reader::read(const LogLine& line) {
   // What it completes stands before this line.
   if (assembler_.take(line, step || end)) return;
   if (step || end) trained(line, end);
-  if (const Known known = signatures_.of_line(line.text, run().facts)) {
-    Cause cause;
-    cause.trace.message = known.told.empty() ? line.text.substr(0, 4096) : known.told;
-    cause.trace.rank = line.rank ? line.rank : spoken_rank(line.text);
-    cause.trace.line = cause.trace.first_line = line.number;
-    cause.known = known;
-    cause.from_line = true;
-    add(std::move(cause));
-  }
+  const std::string_view thrown = thrown_by_cpp(line.text);
+  Known known = signatures_.of_line(line.text, run().facts);
+  if (!known && thrown.empty()) return;
+  Cause cause;
+  cause.trace.message = !thrown.empty()      ? thrown.substr(0, kLine)
+                        : known.told.empty() ? line.text.substr(0, kLine)
+                                             : known.told;
+  cause.trace.rank = line.rank ? line.rank : spoken_rank(line.text);
+  cause.trace.line = cause.trace.first_line = line.number;
+  if (!known) known = signatures_.of(cause.trace, run().facts);
+  cause.known = known;
+  cause.from_line = true;
+  add(std::move(cause));
 }
 
 // A step of training was done, or all of them.

@@ -11,7 +11,7 @@ int weakness(const Run& run, const Cause& cause) {
   if (cause.known.verdict() == catalog::Verdict::kConsequence) return run.survived(cause) ? 4 : 3;
   if (run.survived(cause)) return 2;
   // A line that looks like an exception and has no traceback may be any text.
-  if (!cause.known && cause.trace.frames.empty()) return 1;
+  if (!cause.known && !cause.from_line && cause.trace.frames.empty()) return 1;
   return cause.trace.is_unfinished() ? 1 : 0;
 }
 

@@ -86,6 +86,12 @@ std::optional<ExceptionLine> exception_of(std::string_view text, bool anything) 
   return ExceptionLine{type, message};
 }
 
+std::string_view thrown_by_cpp(std::string_view text) {
+  constexpr std::string_view kWhat = "what():";
+  const std::string_view bare = trim(text);
+  return bare.starts_with(kWhat) ? trim(bare.substr(kWhat.size())) : std::string_view();
+}
+
 bool joins_tracebacks(std::string_view text) {
   return text.starts_with("During handling of the above exception, another exception occurred") ||
          text.starts_with("The above exception was the direct cause of the following exception");

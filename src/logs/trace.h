@@ -47,6 +47,9 @@ struct ExceptionLine {
 // Returns the exception that the line names; with `anything`, inside of a traceback, also a name
 // that does not say by its ending that it is an exception. Warnings are none.
 std::optional<ExceptionLine> exception_of(std::string_view text, bool anything);
+// Returns the message of "  what():  message", with which C++ ends a program by an exception that
+// is not caught; empty for another line.
+std::string_view thrown_by_cpp(std::string_view text);
 // Returns true if the line says that the next traceback was raised while the last one was handled.
 bool joins_tracebacks(std::string_view text);
 // Returns true if the next traceback is only told of: nothing ended because of it.
