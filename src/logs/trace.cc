@@ -62,8 +62,13 @@ bool begins_traceback(std::string_view text) {
 }
 
 std::optional<Frame> frame_of(std::string_view text) {
-  const std::string_view bare = trim(text);
-  if (auto frame = plain_frame(bare)) return frame;
+  std::string_view bare = trim(text);
+  const bool catches = bare.starts_with("> File ");
+  if (catches) bare.remove_prefix(2);
+  if (auto frame = plain_frame(bare)) {
+    frame->catches = catches;
+    return frame;
+  }
   return notebook_frame(bare);
 }
 
@@ -110,6 +115,7 @@ bool ends_program(const Trace& trace, bool trained) {
   const auto main = std::ranges::find_if_not(trace.frames, is_runpy);
   if (main == trace.frames.end() || main->function != "<module>" || !is_of_project(*main))
     return false;
+  if (std::ranges::any_of(trace.frames, &Frame::catches)) return false;
   return trained || std::any_of(main, trace.frames.end(), [](const Frame& frame) {
            return is_of_project(frame) && frame.function != "<module>";
          });

@@ -10,6 +10,7 @@ struct Frame {
   std::uint32_t line = 0;  // 1-based
   std::string function;    // may be empty, as in a SyntaxError
   std::string source;      // the line of code, if the log has it
+  bool catches = false;    // marked by loguru, which also prints the calls outside of this one
 
   friend bool operator==(const Frame& a, const Frame& b) {
     return a.line == b.line && a.path == b.path && a.function == b.function;
@@ -38,7 +39,7 @@ struct Trace {
 
 // What a line of a log is to a traceback.
 bool begins_traceback(std::string_view text);
-// Returns the call of `  File "x.py", line 3, in f`, also as IPython and Jupyter write it.
+// Returns the call of `  File "x.py", line 3, in f`, also as IPython, Jupyter and loguru write it.
 std::optional<Frame> frame_of(std::string_view text);
 // A line such as "ValueError: message" at the first column.
 struct ExceptionLine {

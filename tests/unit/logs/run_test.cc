@@ -50,6 +50,16 @@ TEST_CASE("training behind an error that ended its program is another run") {
     CHECK(found.others[0].cause == "ValueError: wrong backend");
     CHECK(found.others[0].line == 5);
   }
+  SUBCASE("loguru marks the call that caught it, and prints those outside of it as well") {
+    std::string caught = died;
+    caught.replace(caught.rfind("  File"), 6, "> File");
+    const Diagnosis found = diagnosed(kTrained + caught + kTrained);
+    CHECK(found.verdict == Verdict::kFinished);
+    const Diagnosis ended = diagnosed(kTrained + caught);
+    CHECK(ended.cause == "ValueError: wrong backend");
+    REQUIRE(ended.place);
+    CHECK(ended.place->line == 16);
+  }
   SUBCASE("a module may go without an import, before anything has trained") {
     const std::string import =
         "Traceback (most recent call last):\n  File \"tools/train.py\", line 3, in <module>\n"
