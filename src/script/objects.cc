@@ -47,6 +47,13 @@ bool is_whole(Symbol symbol) {
   return symbol && path_in_object(symbol).find("()") == std::string::npos;
 }
 
+bool computes_nothing(std::string_view method) {
+  constexpr std::array<std::string_view, 8> kMethods = {
+      "buffers",    "eval",       "load_state_dict", "named_parameters",
+      "parameters", "state_dict", "train",           "zero_grad"};
+  return is_in(method, kMethods) || facts::returns_itself(method);
+}
+
 bool is_forward(const Call& call) {
   const std::string path = path_in_object(call.symbol);
   return call.object.known() && (path.empty() || path == "forward");
@@ -55,6 +62,12 @@ bool is_forward(const Call& call) {
 bool is_inner_forward(const Call& call) {
   const std::string path = path_in_object(call.symbol);
   return call.object.known() && (path == "module" || path == "module.forward");
+}
+
+bool is_inner_call(const Call& call) {
+  const std::string path = path_in_object(call.symbol);
+  return call.object.known() && path.find("()") == path.npos &&
+         (path == "module" || path.starts_with("module."));
 }
 
 bool ObjectUses::computes() const {

@@ -15,10 +15,14 @@ bool is_object(Symbol symbol);
 // code that gets such a value can compute with the object.
 bool is_whole(Symbol symbol);
 
+// Returns true for a method of torch.nn.Module that returns or changes what the module holds.
+bool computes_nothing(std::string_view method);
 // Returns true if a call computes with a module: model(x), model.forward(x).
 bool is_forward(const Call& call);
 // Returns true if a call computes with the module inside of a wrapper: ddp.module(x).
 bool is_inner_forward(const Call& call);
+// Returns true for these and for calls of the methods of that module and of its parts.
+bool is_inner_call(const Call& call);
 
 // The uses of one object.
 struct ObjectUses {

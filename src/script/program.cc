@@ -213,8 +213,9 @@ std::vector<FunctionRef> Program::possible_methods(Symbol symbol, const std::set
   constexpr std::size_t kMost = 3;
   std::vector<FunctionRef> out;
   const Symbol object = symbol.owner();  // the turn of a loop goes over an unknown list
-  if (!symbol.is(Symbol::Kind::kAttribute) || method_names_.count(symbol.name()) == 0 ||
-      (object != Symbol::unknown() && object != Symbol::turn()))
+  const bool is_any = object == Symbol::unknown() || object == Symbol::turn() ||
+                      object == "torch.nn.parallel.DistributedDataParallel().module";
+  if (!symbol.is(Symbol::Kind::kAttribute) || method_names_.count(symbol.name()) == 0 || !is_any)
     return out;
   for (const Symbol each : classes) {
     FunctionInfo* info = method(each, symbol.name());

@@ -97,8 +97,9 @@ class Program {
   // if a library's class comes after `owner`; for __init__ that is the class itself, whose
   // constructor it is. "super().name" if no library's class comes after it.
   Symbol behind(Symbol self, Symbol owner, std::string_view name);
-  // Returns the methods that the call of a method of an unknown object ("?.fit") may mean: those of
-  // that name in the given classes; empty if there are more than three.
+  // Returns the methods that the call of a method of an unknown object ("?.fit"), or of the module
+  // inside of a wrapper, may mean: those of that name in the given classes; empty if there are more
+  // than three.
   std::vector<FunctionRef> possible_methods(Symbol symbol, const std::set<Symbol>& classes);
 
   // Returns all functions of a module, by the 0-based byte offset at which they begin.

@@ -12,6 +12,10 @@ using syntax::StmtKind;
 
 namespace {
 
+// Methods by which a container gets items.
+constexpr std::array<std::string_view, 5> kFillers = {"add", "append", "extend", "insert",
+                                                      "update"};
+
 constexpr std::size_t kMostBases = 10;  // of a class, of which is asked what they inherit from
 
 }  // namespace
@@ -59,9 +63,19 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
     class_at_[{place.document->source().id(), statement.begin}] = &node;
   } else if (statement.kind == StmtKind::kAssign) {
     const auto& assign = as<syntax::Assign>(statement);
-    for (const Expr* target : assign.targets) values_[last_name(*target)].push_back(assign.value);
+    for (const Expr* target : assign.targets) {
+      values_[last_name(*target)].push_back(assign.value);
+      add_source(*target, *assign.value);
+    }
   } else if (statement.kind == StmtKind::kAugmented) {
-    values_[last_name(*as<syntax::Augmented>(statement).target)].push_back(nullptr);
+    const auto& augmented = as<syntax::Augmented>(statement);
+    values_[last_name(*augmented.target)].push_back(nullptr);
+    add_source(*augmented.target, *augmented.value);
+  } else if (statement.kind == StmtKind::kFor) {
+    add_source(*as<syntax::For>(statement).target, *as<syntax::For>(statement).iterable);
+  } else if (statement.kind == StmtKind::kReturn && place.function) {
+    if (const Expr* value = as<syntax::Return>(statement).value)
+      returns_[place.function->name].push_back(value);
   }
   place.statement = &statement;  // of decorators, defaults and bases
   syntax::for_each_child(
@@ -71,9 +85,24 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
 
 void ProgramSyntax::add(const Expr& expr, Place place) {
   places_[&expr] = place;
-  if (expr.kind == ExprKind::kCall) calls_[span(expr)] = &as<syntax::Call>(expr);
+  if (expr.kind == ExprKind::kCall) {
+    const auto& call = as<syntax::Call>(expr);
+    calls_[span(expr)] = &call;
+    if (call.callee->kind == ExprKind::kAttribute && is_in(last_name(*call.callee), kFillers)) {
+      for (const syntax::Argument& each : call.arguments)
+        add_source(*as<syntax::Attribute>(*call.callee).object, *each.value);
+    }
+  }
   place.parent = &expr;
   syntax::for_each_child(expr, [&](const Expr& child) { add(child, place); });
+}
+
+void ProgramSyntax::add_source(const Expr& target, const Expr& source) {
+  if (target.kind == ExprKind::kSubscript)
+    return add_source(*as<syntax::Subscript>(target).object, source);
+  if (!last_name(target).empty()) return sources_[last_name(target)].push_back(&source);
+  if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList)
+    syntax::for_each_child(target, [&](const Expr& each) { add_source(each, source); });
 }
 
 Span ProgramSyntax::span(const Expr& expr) const {
@@ -103,6 +132,16 @@ const Stmt* ProgramSyntax::around(const Stmt& statement) const {
 const Expr* ProgramSyntax::only_value(std::string_view name) const {
   const auto found = values_.find(name);
   return found == values_.end() || found->second.size() != 1 ? nullptr : found->second.front();
+}
+
+std::span<const Expr* const> ProgramSyntax::sources_of(std::string_view name) const {
+  const auto found = sources_.find(name);
+  return found == sources_.end() ? std::span<const Expr* const>() : found->second;
+}
+
+std::span<const Expr* const> ProgramSyntax::returns_of(std::string_view function) const {
+  const auto found = returns_.find(function);
+  return found == returns_.end() ? std::span<const Expr* const>() : found->second;
 }
 
 bool ProgramSyntax::is_module(const syntax::Class& node) const {

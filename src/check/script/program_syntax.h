@@ -23,6 +23,12 @@ class ProgramSyntax {
   // Returns the only value that is ever assigned to a name; null if there are several or none.
   const syntax::Expr* only_value(std::string_view name) const;
 
+  // Returns what may come into a name: what is assigned to it or to an item of it, what it goes
+  // through as the target of a loop, and what a container gets, such as losses.append(loss).
+  std::span<const syntax::Expr* const> sources_of(std::string_view name) const;
+  // Returns what the functions of this name return.
+  std::span<const syntax::Expr* const> returns_of(std::string_view function) const;
+
   // Where an expression stands.
   struct Place {
     const syntax::Document* document = nullptr;
@@ -41,6 +47,7 @@ class ProgramSyntax {
  private:
   void add(const syntax::Stmt& statement, Place place);
   void add(const syntax::Expr& expr, Place place);
+  void add_source(const syntax::Expr& target, const syntax::Expr& source);
 
   std::map<const syntax::Expr*, Place> places_;
   std::map<const syntax::Stmt*, const syntax::Stmt*> around_;
@@ -49,6 +56,7 @@ class ProgramSyntax {
   std::map<Span, const syntax::Call*> calls_;
   // The values that a name is given anywhere in the program. A null value is one that is not known.
   std::map<std::string_view, std::vector<const syntax::Expr*>> values_;
+  std::map<std::string_view, std::vector<const syntax::Expr*>> sources_, returns_;
 };
 
 // A big fact (Program::get_big).

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "check/script/definition.h"
+#include "check/script/loss_flow.h"
 #include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
 #include "facts/distributed.h"
@@ -24,7 +25,9 @@ struct InnerTraining {
   Span wrapper;
 };
 
-constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+bool is_wrapper(script::Symbol symbol) {
+  return symbol == "torch.nn.parallel.DistributedDataParallel";
+}
 
 // The argument by which a function gets the module whose call this is; null if that is not written
 // as one.
@@ -60,11 +63,26 @@ InnerTraining inner_pass(const Call& forward, Span wrapper, const script::Summar
   return {syntax.text(*call->callee), forward.span, wrapper};
 }
 
+// Whether a wrapper itself computes what is trained, and does not only evaluate.
+bool computes_gradients(const script::ObjectUses& wrapper) {
+  return std::ranges::any_of(wrapper.calls, [](const Call* each) {
+    return script::is_forward(*each) && !each->point.no_gradients;
+  });
+}
+
+// Whether a call computes a loss with the module inside of a wrapper: a forward pass, or a method
+// of the module or of a part of it, such as ddp.module.loss(x).
+bool is_inner_pass(const Call& call, const LossFlow& losses) {
+  if (script::is_inner_forward(call)) return true;
+  return script::is_inner_call(call) && !script::computes_nothing(call.symbol.name()) &&
+         losses.has(call);
+}
+
 // Returns the first one that stands in a loop with a backward pass, in a script that certainly
 // never calls a wrapper and gives it to no code that was not walked.
 std::optional<InnerTraining> inner_training(const script::Summary& run,
                                             const script::Objects& objects,
-                                            const ProgramSyntax& syntax) {
+                                            const ProgramSyntax& syntax, const LossFlow& losses) {
   const auto is_with_backward = [&](const syntax::Call& forward) {
     return std::ranges::any_of(run.calls, [&](const Call& call) {
       const syntax::Call* expr =
@@ -75,11 +93,11 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
     });
   };
   for (const Call& wrap : run.calls) {
-    if (wrap.symbol != kWrapper || !wrap.point.reached || wrap.point.handled) continue;
+    if (!is_wrapper(wrap.symbol) || !wrap.point.reached || wrap.point.handled) continue;
     const script::ObjectUses uses = objects.uses(wrap.span);
-    if (uses.escapes || uses.computes()) return std::nullopt;
+    if (uses.escapes || computes_gradients(uses)) return std::nullopt;
     for (const Call* call : uses.calls) {
-      if (!script::is_inner_forward(*call) || !call->point.reached || call->loops == 0 ||
+      if (!is_inner_pass(*call, losses) || !call->point.reached || call->loops == 0 ||
           call->point.no_gradients)
         continue;
       const syntax::Call* forward = syntax.call_at(call->span);
@@ -87,10 +105,6 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
     }
   }
   return std::nullopt;
-}
-
-bool is_wrapper(script::Symbol symbol) {
-  return symbol == "torch.nn.parallel.DistributedDataParallel";
 }
 
 bool makes_optimizer(script::Symbol symbol) {
@@ -146,7 +160,8 @@ class Search {
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
       if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
     }
-    if (const auto inner = inner_training(script_, objects_, syntax_); out_.empty() && inner)
+    if (const auto inner = inner_training(script_, objects_, syntax_, losses_);
+        out_.empty() && inner)
       add(*inner);
     if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
       out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
@@ -227,17 +242,18 @@ class Search {
     const script::Argument* module = wrap.argument("module", 0);
     const script::Alternative* inner = module ? script::only_symbol(module->value) : nullptr;
     const Span* made = inner ? inner->sites.only() : nullptr;
-    if (wrapped.escapes || wrapped.computes() || !only_keeps(wrapped)) return;
+    if (wrapped.escapes || computes_gradients(wrapped) || !only_keeps(wrapped)) return;
     const bool trains_wrapped = is_optimized(wrap.span);
-    if (trains_wrapped && add_first(wrapped.calls, script::is_inner_forward, wrap)) return;
+    const auto is_inner = [&](const Call& each) { return is_inner_pass(each, losses_); };
+    if (trains_wrapped && add_first(wrapped.calls, is_inner, wrap)) return;
     if (!made) return;
     const script::ObjectUses bare = objects_.uses(*made, {wrap.span});
     if (trains_wrapped || is_optimized(*made)) add_first(bare.calls, script::is_forward, wrap);
   }
 
   // The first forward pass that computes gradients; false if none does.
-  bool add_first(const std::vector<const Call*>& calls, bool (*is_pass)(const Call&),
-                 const Call& wrap) {
+  bool add_first(const std::vector<const Call*>& calls,
+                 const std::function<bool(const Call&)>& is_pass, const Call& wrap) {
     const auto first = std::ranges::find_if(
         calls, [&](const Call* each) { return is_pass(*each) && !each->point.no_gradients; });
     if (first == calls.end()) return false;
@@ -245,17 +261,12 @@ class Search {
     return true;
   }
 
-  // Nothing is computed with the wrapper, nor with what it has inside but for forward passes.
+  // Nothing but forward passes is computed with the wrapper; what it has inside may do anything.
   static bool only_keeps(const script::ObjectUses& uses) {
-    constexpr std::array<std::string_view, 8> kMethods = {
-        "parameters", "named_parameters", "state_dict", "load_state_dict", "train",
-        "eval",       "zero_grad",        "buffers"};
     return std::ranges::all_of(uses.calls, [&](const Call* each) {
       const std::string path = script::path_in_object(each->symbol);
-      const std::string_view method =
-          path.starts_with("module.") ? std::string_view(path).substr(7) : path;
-      return script::is_inner_forward(*each) || path.find("()") != path.npos ||
-             is_in(method, kMethods) || facts::returns_itself(method);
+      return path.empty() || path == "forward" || script::is_inner_call(*each) ||
+             path.find("()") != path.npos || script::computes_nothing(path);
     });
   }
 
@@ -272,6 +283,7 @@ class Search {
   const launch::Program& program_;
   const script::Objects objects_;
   const ProgramSyntax& syntax_ = program_.get_big<program_syntax>();
+  const LossFlow losses_{script_, syntax_};
   std::set<Span> skipped_;  // the wrappers that the run does not get to
   Span first_skipped_;
   std::vector<UnsyncedModel> out_;
