@@ -1,6 +1,8 @@
 #include "check/script/rank_values.h"
 
+#include "check/script/unshared_samples.h"
 #include "launch/known_runs.h"
+#include "launch/reachable.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 
@@ -8,12 +10,13 @@ namespace mmlint::check {
 namespace {
 
 using script::Alternative;
+using script::Alternatives;
 using script::Argument;
 using script::Call;
 using script::Summary;
 
-const Value* number_of(const Argument* argument) {
-  const Value* value = argument ? script::only_data(argument->value) : nullptr;
+const Value* number_of(const Alternatives& alternatives) {
+  const Value* value = script::only_data(alternatives);
   return value && !value->big &&
                  (value->kind == Value::Kind::kInt || value->kind == Value::Kind::kFloat)
              ? value
@@ -34,25 +37,9 @@ void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPla
 
 // Whether a value does not come from a rank, however the script is started: as a quotient of ranks
 // it may be the same for two of them.
-bool is_set_beside_rank(const script::Alternatives& value) {
+bool is_set_beside_rank(const Alternatives& value) {
   return std::ranges::all_of(
       value, [](const Alternative& each) { return each.data() || each.symbol().option(); });
-}
-
-bool is_wrap(const Call& call) {
-  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached;
-}
-
-// Whether gradients are averaged over all processes, whatever model it is.
-bool averages(const Summary& script) {
-  const auto of_all = [](const Call& call) {
-    return !call.argument("process_group", 5) && !call.more &&
-           call.point.group == script::OnPaths::kAll;
-  };
-  const auto& calls = script.calls;
-  return std::ranges::any_of(calls, is_wrap) && std::ranges::all_of(calls, [&](const Call& call) {
-           return !is_wrap(call) || of_all(call);
-         });
 }
 
 bool makes_optimizer(script::Symbol symbol) {
@@ -72,7 +59,56 @@ bool is_of_rank(const Argument& rate) {
       rate.value, [](const Alternative& each) { return script::is_rank(each.symbol()); });
 }
 
+// Whether a run trains with a loader that has the sampler that a call makes.
+bool trains_with(const Call& sampler, const Summary& run) {
+  const auto loops = training_loaders(run);
+  return std::ranges::any_of(loops, [&](const auto& loaders) {
+    return std::ranges::any_of(loaders, [&](const Call* loader) {
+      const Argument* given = sampler_of(*loader);
+      return given && std::ranges::any_of(given->value, [&](const Alternative& each) {
+               return each.sites.has(sampler.span);
+             });
+    });
+  });
+}
+
+// The values that an argument may have on a target: a number of cards, where there are none, is
+// none of them.
+Alternatives on_target(const Argument* argument, const catalog::Target& target) {
+  Alternatives out = argument ? argument->value : Alternatives();
+  std::erase_if(out, [&](const auto& each) { return !launch::may_hold(each.guard, target); });
+  return out;
+}
+
+// Whether a sampler that has the same rank in all processes gives them the same samples: it knows
+// of several processes, or takes all samples for one and is made to train with.
+bool repeats_samples(const Call& sampler, const Summary& run, const catalog::Target& target) {
+  if (!sampler.argument("num_replicas", 1)) return true;
+  const Alternatives replicas = on_target(sampler.argument("num_replicas", 1), target);
+  if (const Value* count = number_of(replicas))
+    return count->integer > 1 || (count->integer == 1 && trains_with(sampler, run));
+  return std::ranges::all_of(replicas, [](const Alternative& each) {
+    const script::Symbol symbol = each.symbol();
+    return symbol.callee().is_method("get_world_size") || symbol.variable() == "WORLD_SIZE";
+  });
+}
+
+bool is_wrap(const Call& call) {
+  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached;
+}
+
 }  // namespace
+
+bool averages(const Summary& script) {
+  const auto of_all = [](const Call& call) {
+    return !call.argument("process_group", 5) && !call.more &&
+           call.point.group == script::OnPaths::kAll;
+  };
+  const auto& calls = script.calls;
+  return std::ranges::any_of(calls, is_wrap) && std::ranges::all_of(calls, [&](const Call& call) {
+           return !is_wrap(call) || of_all(call);
+         });
+}
 
 std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
@@ -80,28 +116,21 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
   for (const Call& ever : script.calls) {
     const Argument* given = ever.argument("rank", 2);
     if (!ever.symbol.is_method("DistributedSampler") || !given || ever.more ||
-        !is_set_beside_rank(given->value))
+        !is_set_beside_rank(on_target(given, facts.target())))
       continue;
     for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
       const Call* first = reached_at(ever.span, *each.first);
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second || first->loops > 0) continue;
       const Argument* rank = first->argument("rank", 2);
-      const Value* one = number_of(rank);
-      const Value* other = number_of(second->argument("rank", 2));
+      const Alternatives in_first = on_target(rank, facts.target());
+      const Alternatives in_second = on_target(second->argument("rank", 2), facts.target());
+      const Value* one = number_of(in_first);
+      const Value* other = number_of(in_second);
       const bool is_same = one && other && one->kind == Value::Kind::kInt &&
                            other->kind == Value::Kind::kInt && one->integer == other->integer;
-      const Argument* replicas = first->argument("num_replicas", 1);
-      const Value* count = number_of(replicas);
-      const bool in_parts =
-          !replicas ||
-          (count ? count->integer > 1
-                 : std::ranges::all_of(replicas->value, [](const Alternative& each_count) {
-                     const script::Symbol symbol = each_count.symbol();
-                     return symbol.callee().is_method("get_world_size") ||
-                            symbol.variable() == "WORLD_SIZE";
-                   }));
-      if (is_same && in_parts && first->point.group == script::OnPaths::kAll)
+      if (is_same && repeats_samples(*first, *each.first, facts.target()) &&
+          first->point.group == script::OnPaths::kAll)
         add(*first, rank->span, script, out);
     }
   }
@@ -121,8 +150,9 @@ std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts) {
       const Call* second = reached_at(ever.span, *each.second);
       if (!first || !second) continue;
       const Argument* rate = first->argument("lr", 1);
-      const Value* one = number_of(rate);
-      const Value* other = number_of(second->argument("lr", 1));
+      const Value* one = rate ? number_of(rate->value) : nullptr;
+      const Argument* other_rate = second->argument("lr", 1);
+      const Value* other = other_rate ? number_of(other_rate->value) : nullptr;
       const bool differs = one && other && !equal(*one, *other);
       // Where the number is computed says more than where it is passed.
       const bool is_computed = is_of_rank(*given) && given->value.size() == 1;

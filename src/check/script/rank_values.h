@@ -12,4 +12,7 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
 // averages the gradients: with other steps, the weights do not stay equal.
 std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts);
 
+// Returns true if gradients are averaged over all processes, whatever model it is.
+bool averages(const script::Summary& script);
+
 }  // namespace mmlint::check

@@ -7,15 +7,10 @@
 #include "script/objects.h"
 
 namespace mmlint::check {
-namespace {
 
 using script::Alternative;
 using script::Call;
 using script::Summary;
-
-bool is_loader(const Call& call) {
-  return call.symbol == "torch.utils.data.DataLoader" && call.point.reached;
-}
 
 const script::Argument* sampler_of(const Call& loader) {
   return loader.argument("sampler", 3);
@@ -23,6 +18,12 @@ const script::Argument* sampler_of(const Call& loader) {
 
 bool speaks_of_rank(std::string_view text) {
   return text.find("rank") != text.npos || text.find("RANK") != text.npos;
+}
+
+namespace {
+
+bool is_loader(const Call& call) {
+  return call.symbol == "torch.utils.data.DataLoader" && call.point.reached;
 }
 
 // Whether what a call makes may depend on the rank: by its arguments, or by the project's class of

@@ -19,6 +19,10 @@ bool shares_by_hand(const launch::Program& program);
 // num_replicas (torch/utils/data/distributed.py), which is often the number of cards.
 std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts);
 
+// Returns the argument `sampler` of a data loader; null if it has none.
+const script::Argument* sampler_of(const script::Call& loader);
+// Returns true if a text has a name or a variable of ranks.
+bool speaks_of_rank(std::string_view text);
 // May: a data loader gives each process of the group a part of the samples.
 bool has_distributed_sampler(const script::Call& loader);
 // Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
