@@ -48,6 +48,13 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
   return true;
 }
 
+// Whether an import of MMEngine may be what builds a Runner or a strategy, which make a group.
+bool may_build_runner(script::Symbol symbol) {
+  return !symbol.is_dotted_name() || symbol.text().find("unner") != std::string_view::npos ||
+         symbol.text().find("trategy") != std::string_view::npos ||
+         symbol.text().find("RUNNERS") != std::string_view::npos;
+}
+
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
 bool reads_rank_variable(const Summary& script, project::Workspace& workspace) {
   return std::ranges::any_of(
@@ -170,7 +177,8 @@ bool sees_every_group(const Summary& script, project::Workspace& workspace) {
   if (!script.complete) return false;
   const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
     return launch::is_walked(each, script) ||
-           (!script.builds.empty() && each.symbol.package() == "mmengine");
+           (each.symbol.package() == "mmengine" &&
+            (!script.builds.empty() || !may_build_runner(each.symbol)));
   });
   return known && std::ranges::all_of(script.files, [&](const std::string& file) {
            const syntax::Document* document = workspace.document(file);

@@ -3,6 +3,7 @@
 #include "check/script/lone_ranks.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
+#include "script/symbols.h"
 
 namespace mmlint::check::predicates {
 namespace {
@@ -11,7 +12,7 @@ using script::Call;
 using script::Summary;
 
 bool needs_group(const Call& call) {
-  if (call.symbol == "torch.nn.parallel.DistributedDataParallel") return true;
+  if (script::wraps_for_group(call.symbol)) return !call.own;
   if (call.symbol.is_inside("torch.utils.data") &&
       call.symbol.is_method("DistributedSampler"))  // it asks for what is not given
     return !call.more && (!call.argument("num_replicas", 1) || !call.argument("rank", 2));
@@ -53,6 +54,9 @@ std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
     if (!out.empty()) break;
     add_first(*each.first, script, out);
     add_first(*each.second, script, out);
+  }
+  for (const launch::KnownRun& each : facts.get_big<launch::started_runs>()) {
+    if (out.empty()) add_first(*each.run, script, out);
   }
   return out;
 }
