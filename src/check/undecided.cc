@@ -84,7 +84,11 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   const auto is_open = [&](const Alternative& device, Span argument) {
     const script::Symbol symbol = device.symbol();
     if (const auto name = symbol.variable())
-      return !facts::is_set_by_torchrun(*name);               // which is the number of a card
+      return !facts::is_set_by_torchrun(*name);  // which is the number of a card
+    if (const auto name = symbol.option(); name && !name->empty())
+      return std::ranges::none_of(script.options, [&](const auto& option) {
+        return option.dest == *name;  // of a parser that is not known
+      });
     if (symbol.is(script::Symbol::Kind::kFile)) return true;  // that cannot be read
     if (device.is_unknown() || symbol.is_unknown()) return is_named_device(sources.text(argument));
     return is_of_library(symbol, script);

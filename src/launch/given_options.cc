@@ -21,6 +21,13 @@ bool abbreviates(std::string_view word, const script::Option& option, const Summ
 }  // namespace
 
 bool gives_option(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
+  const auto is_own = [&](const auto& option) { return option.dest == dest; };
+  if (std::ranges::none_of(script.options, is_own)) {  // of a parser that is not known
+    std::string name = fmt::format("--{}", dest), value;
+    if (launch.option(name, &value)) return true;
+    std::ranges::replace(name, '_', '-');
+    return launch.option(name, &value) != nullptr;
+  }
   return std::ranges::any_of(script.options, [&](const auto& option) {
     if (option.dest != dest || !option.names.front().starts_with('-')) return false;
     std::string value;

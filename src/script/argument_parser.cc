@@ -70,7 +70,10 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
       option.required = one && one->kind == Value::Kind::kBool && one->boolean;
     }
   }
-  if (option.names.empty()) return;
+  if (option.names.empty()) {  // computed, such as those of the fields of a dataclass
+    out_.parser_leaves = true;
+    return;
+  }
   if (action && text_of(*action) == "store_false" && option.default_value.empty())
     option.default_value = data_of(out_.pool->boolean(true), option.span);
   option.words = words_of(action, count);

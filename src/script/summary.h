@@ -36,7 +36,8 @@ struct Summary {
   std::vector<Span> covered;
   Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded
   Guard start;                 // what a known start decides: every guard has it
-  bool parser_leaves = false;  // may: a library gets the argparse parser and may add options
+  // May: the parser has other options, as a library gets it or names of options are computed.
+  bool parser_leaves = false;
   // A program may train when it is started: its run reaches the construction of a Runner, the
   // wrapping of a model for several processes or cards, or backward() beside an optimizer, a data
   // loader or a process group.

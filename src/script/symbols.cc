@@ -17,6 +17,8 @@ constexpr std::array<std::string_view, 6> kRunners = {
 constexpr std::array<std::string_view, 4> kGroups = {
     "torch.distributed.init_process_group", "mmengine.dist.init_dist", "mmcv.runner.init_dist",
     "mmcv.runner.get_dist_info.init_dist"};
+// What returns an object of a dataclass, with the options of the command line in its fields.
+constexpr std::array<std::string_view, 2> kFieldParsers = {"simple_parsing.parse", "tyro.cli"};
 constexpr std::array<std::string_view, 5> kExits = {"sys.exit", "exit", "quit", "os._exit",
                                                     "os.abort"};
 constexpr std::array<std::string_view, 4> kInitialized = {
@@ -47,11 +49,17 @@ Symbol result_of(Symbol callee) {
   if (loads_config(callee)) return Symbol::config();
   if (builds_runner(callee)) return Symbol::runner();
   if (callee == "argparse.ArgumentParser") return Symbol::parser();
-  if (callee.is_method(Kind::kParser, "parse_args")) return Symbol::options();
+  if (callee.is_method(Kind::kParser, "parse_args") || is_among<kFieldParsers>(callee))
+    return Symbol::options();
   if (callee.is_method(Kind::kParser, "add_argument_group") ||
       callee.is_method(Kind::kParser, "add_mutually_exclusive_group"))
     return Symbol::parser();
   return callee.result();
+}
+
+bool has_options(Symbol tuple, std::size_t item) {
+  return tuple.callee().is_method("parse_args_into_dataclasses") ||
+         (item == 0 && tuple.callee().is_method(Kind::kParser, "parse_known_args"));
 }
 
 std::optional<std::string_view> backend_of(Symbol symbol) {

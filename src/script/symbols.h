@@ -8,6 +8,9 @@ namespace mmlint::script {
 
 // Returns the symbol of the result of a call.
 Symbol result_of(Symbol callee);
+// Returns true if this item of what a call returns has the options of the command line: the first
+// one of parse_known_args(), all of those of transformers.HfArgumentParser.
+bool has_options(Symbol tuple, std::size_t item);
 
 // Returns the name of the backend that an attribute of torch.distributed.Backend stands for: "nccl"
 // for torch.distributed.Backend.NCCL (torch/distributed/distributed_c10d.py). nullopt for any other

@@ -54,6 +54,20 @@ Alternatives member_of_value(Walk& walk, Symbol class_symbol, const Givens& give
   return out.empty() ? unknown(at) : out;
 }
 
+// S(**json.load(f)), S(**vars(args)): what the file or the command line may give is not the
+// default.
+void open_fields(Symbol object, const std::vector<std::string_view>& fields, const Givens& given,
+                 Span at, State& state) {
+  for (const Given& each : given) {
+    if (each.stars == 0) continue;
+    const Alternative* from = only_symbol(each.value);
+    const bool is_options = from && from->symbol() == Symbol::options();
+    for (const std::string_view name : fields)
+      state.attributes.set(object.attribute(name),
+                           is_options ? symbol(from->symbol().attribute(name), at) : unknown(at));
+  }
+}
+
 }  // namespace
 
 // The symbol of the object that a call makes. Objects of one class that different calls make are
@@ -114,10 +128,7 @@ Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Spa
     return {made};
   }
   const std::vector<std::string_view> fields = walk.program.fields_of(class_symbol);
-  // S(**json.load(f)): what the file may give is not the default.
-  const bool open = std::ranges::any_of(given, [](const Given& each) { return each.stars != 0; });
-  for (const std::string_view name : open ? fields : std::vector<std::string_view>())
-    state.attributes.set(object.attribute(name), unknown(at));
+  open_fields(object, fields, given, at, state);
   std::size_t position = 0;
   for (const Given& each : given) {
     if (each.stars != 0) continue;
@@ -139,6 +150,7 @@ Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state) {
   const Symbol object = object_of(walk, from->symbol().class_of(), at);
   for (auto& known : state.attributes.inside(from->symbol()))
     state.attributes.set(object.attribute(known.path), std::move(known.value));
+  open_fields(object, walk.program.fields_of(object.class_of()), given, at, state);
   for (const Given& each : given) {
     if (!each.name.empty()) state.attributes.set(object.attribute(each.name), each.value);
   }

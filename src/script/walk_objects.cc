@@ -294,9 +294,8 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
                        is_record(object->symbol()) || object->symbol().is_instance();
     if (keyed) return attribute_of_all(walk, objects, key->text(), at, state);
   }
-  if (object && key &&
-      object->symbol().callee().is_method(Symbol::Kind::kParser, "parse_known_args") &&
-      key->kind == Value::Kind::kInt && key->integer == 0)
+  if (object && key && key->kind == Value::Kind::kInt && !key->big && key->integer >= 0 &&
+      has_options(object->symbol(), static_cast<std::size_t>(key->integer)))
     return symbol(Symbol::options(), at);
   if (key && key->kind == Value::Kind::kInt && !key->big) {
     const auto items = items_of_all(walk, objects, at, state);

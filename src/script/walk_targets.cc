@@ -124,8 +124,7 @@ void assign(Walk& walk, const Expr& target, const Alternatives& value, State& st
         Alternatives item = varies ? value : unknown(walk.span(*items[i]));
         if (pairs) {
           item = (*known)[i];
-        } else if (i == 0 && call &&
-                   call->symbol().callee().is_method(Symbol::Kind::kParser, "parse_known_args")) {
+        } else if (call && has_options(call->symbol(), i)) {
           item = symbol(Symbol::options(), call->at);
         }
         const bool is_star = items[i]->kind == ExprKind::kStarred;
