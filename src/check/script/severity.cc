@@ -1,5 +1,6 @@
 #include "check/script/severity.h"
 
+#include "base/paths.h"
 #include "catalog/on_target.h"
 #include "facts/launch.h"
 #include "launch/given_options.h"
@@ -22,6 +23,12 @@ const LocalizedText kOtherValue = {
     "这是选项的默认值，而每个已知的启动都传入了其他值"};
 const LocalizedText kNoStart = {"no known start of the script gets here",
                                 "已知的启动都不会运行到这里"};
+
+// Whether a script is called after training, although the walk sees none: a library trains in it.
+bool names_training(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return name.starts_with("train") || name.ends_with("train.py") || name.starts_with("finetune");
+}
 
 // The names under which accelerators are asked for: `if args.device == 'cuda':`
 bool is_about_device(std::string_view subject, const catalog::Target& target) {
@@ -256,7 +263,8 @@ Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
 
 Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& script,
                   const launch::ProgramFacts& facts) {
-  const bool reached = hit.point.reached && (script.trains || facts.program().is_needed());
+  const bool reached = hit.point.reached && (script.trains || facts.program().is_needed() ||
+                                             names_training(facts.program().path()));
   if (of_hit.harm == Severity::kInfo || !(reached || of_hit.is_built)) return {Severity::kInfo};
   if (hit.point.handled && is_made_up_for(hit, script, facts.target())) return {Severity::kInfo};
   if (!of_hit.in_starts || !hit.point.reached) return level_at(hit, of_hit.harm, script, facts);
