@@ -41,9 +41,10 @@ struct Timing {
 // What a run of check or fix found and did; filled by app, read by reporters.
 struct RunReport {
   std::vector<std::string> targets;
-  std::string mmengine;        // the release of MMEngine that was judged for
-  bool target_chosen = false;  // false: the default target was taken
-  std::uint32_t configs = 0;   // documents judged, by kind
+  std::vector<std::string> unknown_targets;  // those that MMEngine has no device for
+  std::string mmengine;                      // the release of MMEngine that was judged for
+  bool target_chosen = false;                // false: the default target was taken
+  std::uint32_t configs = 0;                 // documents judged, by kind
   std::uint32_t scripts = 0;
   std::uint32_t shells = 0;
   std::vector<Skipped> skipped;

@@ -358,8 +358,6 @@ bool makes_group(const script::Summary& script) {
                              [](const auto& call) { return script::makes_group(call.symbol); });
 }
 
-}  // namespace
-
 // The word that gives a launcher to a launch; null if none does. `xtuner train` adds `--launcher
 // pytorch` where these variables ask for several processes (xtuner/entry_point.py, cli).
 const ExpandedWord* launcher_of(const LinkedLaunch& linked, std::string& launcher) {
@@ -374,6 +372,8 @@ const ExpandedWord* launcher_of(const LinkedLaunch& linked, std::string& launche
   }
   return nullptr;
 }
+
+}  // namespace
 
 std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph) {
   std::map<std::string, DistributedConfig> out;

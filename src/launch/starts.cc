@@ -295,11 +295,11 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     const Script& script = scripts_[i];
     const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
-    // Without a known start those configs are meant that no other one inherits.
-    const bool knows_start = script.started && !script.started->empty();
+    // Without any start those configs are meant that no other one inherits.
+    const bool has_start = !script.started || !script.started->empty();
     may_be_started = may_be_started || script.configs.count(path) != 0 ||
-                     (knows_start ? script.started->count(path) != 0 : !is_base);
-    heirs_are = heirs_are || !knows_start;
+                     (has_start ? !script.started || script.started->count(path) != 0 : !is_base);
+    heirs_are = heirs_are || !has_start;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
     is_trained = is_trained || script.trains_itself;

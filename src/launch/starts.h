@@ -47,7 +47,7 @@ struct Started {
   bool built_here = false;
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
-  // None of the known starts names it, and some name configs that inherit it; without a known start
+  // None of the known starts names it, and some name configs that inherit it; without any start
   // those are meant that no other config inherits.
   bool only_heirs = false;
   struct BuiltBy {

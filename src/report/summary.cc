@@ -28,7 +28,7 @@ class Summary {
   }
 
   std::string closing() const {
-    return (report_.is_fix ? fixed() : "") + verdict() + not_decided();
+    return (report_.is_fix ? fixed() : "") + unknown_targets() + verdict() + not_decided();
   }
 
   std::string documents() const {
@@ -101,6 +101,14 @@ class Summary {
       out += words_.sentences + say(report_.targets.size() == 1 ? one : many, target);
     }
     return out + words_.stop + "\n";
+  }
+
+  // What a run that starts does on a card that MMEngine has no device for.
+  std::string unknown_targets() const {
+    if (report_.unknown_targets.empty() || report_.configs == 0) return "";
+    std::vector<std::string> names;
+    for (const std::string& each : report_.unknown_targets) names.push_back(printable(each));
+    return say(words_.unknown_targets, enumerated(names), names.front()) + "\n";
   }
 
   // What keeps the verdict from being all that there is to say.

@@ -60,6 +60,9 @@ constexpr Words kEnglish = {
     .nothing_new = "Nothing new: {}",
     .nothing_left = "Nothing left: {}",
     .for_targets = " for {}",
+    .unknown_targets =
+        "MMEngine does not know {0}: it trains in CPU memory, and the card stays idle unless "
+        "the project's own code moves tensors to it ('mmlint targets {1}').",
     .found = "Found {}",
     .left = "Left: {}",
     .in = " in {}",
@@ -170,6 +173,9 @@ constexpr Words kChinese = {
     .nothing_new = "没有新问题：{}",
     .nothing_left = "没有遗留问题：{}",
     .for_targets = "，目标 {}",
+    .unknown_targets =
+        "MMEngine 不认识 {0}：训练在 CPU 内存中进行，除非项目自己的代码把张量移到卡上，否则卡"
+        "不工作（见 “mmlint targets {1}”）。",
     .found = "发现 {}",
     .left = "遗留：{}",
     .in = "，共检查 {}",

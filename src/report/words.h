@@ -66,6 +66,7 @@ struct Words {
   const char* nothing_new;   // documents; used where a baseline leaves findings out
   const char* nothing_left;
   const char* for_targets;
+  const char* unknown_targets;
   const char* found;  // findings
   const char* left;
   const char* in;          // documents

@@ -9,6 +9,21 @@ std::vector<std::string> targets_of(const Judging& judging) {
   return out;
 }
 
+// The targets on which MMEngine leaves the model in CPU memory, although they have a card.
+std::vector<std::string> unknown_targets_of(const Judging& judging) {
+  std::vector<std::string> out;
+  const auto add = [&](const catalog::Target& target) {
+    const auto text = [&](const char* fact) {
+      const catalog::Literal* literal = target.fact(fact);
+      return literal && literal->string() ? *literal->string() : std::string();
+    };
+    if (text("mmengine_device") == "cpu" && text("device") != "cpu") out.push_back(target.name);
+  };
+  add(*judging.target);
+  for (const check::OnTarget& other : judging.others) add(*other.target);
+  return out;
+}
+
 void add_sentences(const std::vector<std::string>& more, std::vector<std::string>& all) {
   for (const std::string& each : more) {
     if (!is_in(each, all)) all.push_back(each);
@@ -32,6 +47,7 @@ void add_changes(std::vector<FileChange> more, std::vector<FileChange>& all) {
 
 void add_description(const Judging& judging, RunReport& report) {
   add_sentences(targets_of(judging), report.targets);
+  add_sentences(unknown_targets_of(judging), report.unknown_targets);
   report.target_chosen = report.target_chosen || judging.target_chosen;
   report.mmengine = judging.mmengine;
   if (!judging.version_note.empty()) add_sentences({judging.version_note}, report.notes);

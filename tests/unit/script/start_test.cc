@@ -8,6 +8,12 @@
 namespace mmlint::script {
 namespace {
 
+std::vector<Word> known_words(std::initializer_list<const char*> texts) {
+  std::vector<Word> out;
+  for (const char* text : texts) out.push_back({text, {}, true});
+  return out;
+}
+
 // The functions of lib that a script calls, each once.
 std::string calls(const std::string& text, const Start* start) {
   SourceStore sources;
@@ -97,17 +103,17 @@ TEST_CASE("a start names one of several subcommands, or none that is known") {
   CHECK(calls(text, nullptr) == "xyz");
   Start start;
   CHECK(calls(text, &start) == "xyz");
-  start.arguments = {"one"};
+  start.arguments = known_words({"one"});
   CHECK(calls(text, &start) == "x");
-  start.arguments = {"--log", "two", "1"};
+  start.arguments = known_words({"--log", "two", "1"});
   CHECK(calls(text, &start) == "x");
-  start.arguments = {"--log=1", "two", "--on", "one"};
+  start.arguments = known_words({"--log=1", "two", "--on", "one"});
   start.words = {"--log", "--on"};
   CHECK(calls(text, &start) == "y");
-  start.arguments = {"one", "--on"};
+  start.arguments = known_words({"one", "--on"});
   start.words = {"--on"};
   CHECK(calls(text, &start) == "xz");
-  start.arguments = {"--other", "one", "two"};  // which of them it takes is not known
+  start.arguments = known_words({"--other", "one", "two"});  // which of them it takes is not known
   CHECK(calls(text, &start) == "xyz");
 }
 
@@ -122,9 +128,9 @@ TEST_CASE("positional arguments have the words of the start, in their order") {
       "if args.device == 'cuda':\n    y()\n";
   Start start;
   CHECK(calls(text, &start) == "xy");
-  start.arguments = {"train", "cpu"};
+  start.arguments = known_words({"train", "cpu"});
   CHECK(calls(text, &start) == "x");
-  start.arguments = {"test"};
+  start.arguments = known_words({"test"});
   CHECK(calls(text, &start) == "y");
 }
 
@@ -269,7 +275,7 @@ TEST_CASE("the arguments of a start are those that sys.argv has") {
            asked + ":\n    x()\n";
   };
   Start start;
-  start.arguments = {"--backend=gloo"};
+  start.arguments = known_words({"--backend=gloo"});
   CHECK(calls(script("backend == 'nccl'"), &start) == "");
   CHECK(calls(script("sys.argv[-1][:2] == '--'"), &start) == "x");
   CHECK(calls(script("len(sys.argv) > 2"), &start) == "");
