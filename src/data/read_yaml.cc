@@ -30,6 +30,16 @@ bool is_unhashable(const Value& key) {
          key.kind == Value::Kind::kSet;
 }
 
+// Returns the key, or the part of a tuple, that is not known; null if all of it is.
+const Value* unknown_in_key(const Value& key) {
+  if (key.kind == Value::Kind::kUnknown) return &key;
+  if (key.kind != Value::Kind::kTuple) return nullptr;
+  for (const Value* item : key.items()) {
+    if (const Value* unknown = unknown_in_key(*item)) return unknown;
+  }
+  return nullptr;
+}
+
 // `tag` without "tag:yaml.org,2002:python/".
 bool makes_object(std::string_view tag) {
   constexpr std::string_view kPrefixes[] = {
@@ -48,7 +58,7 @@ class Constructor {
       const Unfilled next = unfilled_.front();
       (this->*next.fill)(*next.value, *next.node);
     }
-    return object_ ? pool_.unknown("a Python object made by YAML", object_->span) : value;
+    return value;
   }
 
  private:
@@ -90,24 +100,38 @@ class Constructor {
     if (tag == "tuple" && python) return tuple(node, depth);
     if (is_yaml_scalar_tag(tag, python)) return scalar(node, tag);
     if (!python || !makes_object(tag)) without_constructor(node);
-    // It may be a module or a function, which MMEngine drops.
-    object_ = &node;
-    return pool_.unknown("", node.span);
+    return object(node, tag);
+  }
+
+  // What Python makes of the tag is not known; what the node itself may not have is.
+  Value* object(YamlNode& node, std::string_view tag) {
+    if (tag == "complex" || tag.starts_with("name:") || tag.starts_with("module:")) {
+      if (has_text(node) && tag != "complex" && !node.value.empty())
+        refuse(node, fmt::format("expected the empty value, but found '{}'", node.value));
+    } else if (node.kind == YamlNode::Kind::kSequence && !tag.starts_with("object:")) {
+      later(Value::Kind::kList, node, &Constructor::fill_list);
+    } else {
+      later(Value::Kind::kDict, node, &Constructor::fill_dict);
+    }
+    return pool_.unknown("a Python object made by YAML", node.span);
   }
 
   [[noreturn]] static void without_constructor(const YamlNode& node) {
     refuse(node, fmt::format("could not determine a constructor for the tag '{}'", node.tag));
   }
 
-  Value* scalar(YamlNode& node, std::string_view tag) {
-    if (node.kind != YamlNode::Kind::kScalar) {
-      for (std::size_t i = 0; i < node.items.size(); i += 2) {
-        if (node.kind == YamlNode::Kind::kMapping &&
-            node.items[i]->tag == "tag:yaml.org,2002:value")
-          return pool_.unknown("a mapping in the place of a scalar", node.span);
-      }
-      refuse(node, fmt::format("expected a scalar node, but found {}", id(node)));
+  // Refuses what construct_scalar() refuses. False for a mapping that has the text as its key `=`.
+  static bool has_text(const YamlNode& node) {
+    if (node.kind == YamlNode::Kind::kScalar) return true;
+    for (std::size_t i = 0; i < node.items.size(); i += 2) {
+      if (node.kind == YamlNode::Kind::kMapping && node.items[i]->tag == "tag:yaml.org,2002:value")
+        return false;
     }
+    refuse(node, fmt::format("expected a scalar node, but found {}", id(node)));
+  }
+
+  Value* scalar(YamlNode& node, std::string_view tag) {
+    if (!has_text(node)) return pool_.unknown("a mapping in the place of a scalar", node.span);
     const YamlScalarValue made = make_yaml_scalar(pool_, node, tag);
     if (made.value) return made.value;
     if (made.exception == "ConstructorError") refuse(node, made.detail);
@@ -145,7 +169,7 @@ class Constructor {
       Value* key = construct(*node.items[i]);
       if (is_unhashable(*key)) refuse(*node.items[i], "found unhashable key");
       Value* value = construct(*node.items[i + 1]);
-      if (key->kind == Value::Kind::kUnknown) return out.become_unknown(key->text());
+      if (const Value* unknown = unknown_in_key(*key)) return out.become_unknown(unknown->text());
       if (!hashable(*key)) raise(*node.items[i], "TypeError", "unhashable type");
       out.edit_dict().set(key, value,
                           pool_.origin({.key = key->span, .value = value->span, .set = value}));
@@ -217,7 +241,6 @@ class Constructor {
   Pool& pool_;
   std::unordered_map<const YamlNode*, Value*> made_;  // null: being made
   std::deque<Unfilled> unfilled_;
-  const YamlNode* object_ = nullptr;  // a tagged Python object
   std::size_t counted_ = 0;
 };
 

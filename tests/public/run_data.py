@@ -45,7 +45,10 @@ def verdict(text, ours, theirs):
             return 'refused'
         if ours['config'] == theirs['config']:
             return 'same'
-        return 'unknown' if is_covered(ours['config'], theirs['config']) else 'different'
+        # MMEngine drops what turns out to be a function or a module; with us it is there, unknown.
+        kept = {key: value for key, value in ours['config'].items()
+                if key in theirs['config'] or not is_unknown(value)}
+        return 'unknown' if is_covered(kept, theirs['config']) else 'different'
     if not ours['ok']:
         return 'same' if is_same_refusal(text, ours, theirs) else 'elsewhere'
     return 'unknown' if UNKNOWN in json.dumps(ours['config']) else 'missed'
@@ -63,9 +66,13 @@ def is_same_refusal(text, ours, theirs):
                for problem in ours['problems'])
 
 
+def is_unknown(value):
+    return isinstance(value, dict) and set(value) == {UNKNOWN}
+
+
 def is_covered(ours, theirs):
     """Equal but for what we do not know."""
-    if isinstance(ours, dict) and set(ours) == {UNKNOWN}:
+    if is_unknown(ours):
         return True
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return ours.keys() == theirs.keys() and all(is_covered(ours[k], theirs[k]) for k in ours)
