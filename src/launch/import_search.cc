@@ -72,11 +72,24 @@ ImportSearch::ImportSearch(ProgramStore& programs)
     : project_(programs.project()),
       files_(project_.workspace.files()),
       packages_(files_, project_.workspace.settings().packages) {
-  for (const LinkedLaunch* linked : programs.graph().all()) add(*linked);
+  std::set<std::string> launching;
+  for (const LinkedLaunch* linked : programs.graph().all()) {
+    add(*linked);
+    launching.insert(linked->launch_script);
+  }
+  // A script that only sets variables may be sourced before any launch.
+  shows_path_ = shows_path_ && std::ranges::none_of(project_.launch_scripts, [&](const auto& each) {
+                  return !launching.contains(each) && edits_path(project_.workspace.text(each));
+                });
 }
 
 void ImportSearch::add(const LinkedLaunch& linked) {
   const auto path = python_path(linked, project_.roots);
+  const auto is_here = [&](const std::string& folder) {
+    const auto has = [&](const std::string& root) { return is_below(folder, root); };
+    return files_.kind(folder) == FileKind::kFolder || std::ranges::any_of(project_.roots, has);
+  };
+  shows_path_ = shows_path_ && path && std::ranges::all_of(*path, is_here);
   if (path) python_paths_.insert(python_paths_.end(), path->begin(), path->end());
   const bool starts_script = std::holds_alternative<shell::ScriptTarget>(linked.launch->target) &&
                              linked.script_summary && !linked.launch->elsewhere;
@@ -164,6 +177,12 @@ bool ImportSearch::is_installable(const std::string& folder) const {
          std::ranges::any_of(project_.roots, has_one);
 }
 
+bool ImportSearch::shows_path(const Builders& builders) const {
+  return shows_path_ && !builders.empty() &&
+         std::ranges::none_of(builders,
+                              [&](const Builder& each) { return script_edits_path(each.path); });
+}
+
 bool ImportSearch::is_elsewhere(std::string_view module) const {
   std::string path = "/" + std::string(module);
   std::ranges::replace(path, '.', '/');
@@ -216,7 +235,8 @@ ImportSearch::Found ImportSearch::of(const config::Resolved& config, const Build
     return {ModulePlace::kMissing, nearest_to(module, folders)};
   if (top.starts_with("mm")) return {};
   // A folder in the root of OpenMMLab's repositories; no package installs it.
-  if (top == "projects") return {ModulePlace::kOffPath};
+  if (top == "projects")
+    return {shows_path(builders) ? ModulePlace::kMissing : ModulePlace::kOffPath};
   return {packages_.has_top_level("mmengine") ? ModulePlace::kMissing : ModulePlace::kUnknown};
 }
 

@@ -46,6 +46,9 @@ class ImportSearch : Pinned {
   // Returns true if pip may put the folder on sys.path, as it holds a package to install.
   bool is_installable(const std::string& folder) const;
   bool script_edits_path(const std::string& script) const;
+  // Returns true if no script or launch here adds folders to sys.path that mmlint does not see.
+  // Then only the environment of the user can.
+  bool shows_path(const Builders& builders) const;
   // Returns true if a file of the project is this module of some folder.
   bool is_elsewhere(std::string_view module) const;
   // Returns the module that a misspelled name most likely means; empty if there is none.
@@ -56,6 +59,7 @@ class ImportSearch : Pinned {
   const Packages packages_;
   std::vector<std::string> python_paths_;  // that any launch sets
   std::vector<Launched> launched_;         // all of whose folders are known
+  bool shows_path_ = true;                 // each launch's PYTHONPATH is known and is here
 };
 
 }  // namespace mmlint::launch
