@@ -236,8 +236,9 @@ Alternatives ArgumentParser::pairs(const Option& option) const {
     const std::size_t equals = text.find('=');
     if (equals == text.npos) continue;
     Value* key = pool.string(pool.keep(text.substr(0, equals)), word->at);
-    Value* value = word->is_whole ? dict_action_value(text.substr(equals + 1), pool, word->at)
-                                  : pool.unknown("the caller gives it", word->at);
+    Value* value =
+        word->is_whole ? dict_action_value(text.substr(equals + 1), pool, word->at) : nullptr;
+    if (!value) value = pool.unknown("the caller gives it", word->at);
     out->edit_dict().set(key, value, pool.origin({word->at, word->at}));
   }
   return data_of(out, option.span);

@@ -20,18 +20,23 @@ Value* scalar(std::string_view text, Pool& pool, Span at) {
   return pool.string(pool.keep(text), at);
 }
 
-// The place of the first comma outside of all brackets, or the length; nullopt if the numbers of
-// opening and closing brackets differ.
-std::optional<std::size_t> next_comma(std::string_view text) {
+// The parts between the commas outside of all brackets; nullopt if the numbers of opening and
+// closing brackets differ.
+std::optional<std::vector<std::string_view>> parts_of(std::string_view text) {
+  std::vector<std::string_view> out;
   std::ptrdiff_t round = 0, square = 0;
-  std::size_t comma = text.size();
+  std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == ',' && round == 0 && square == 0 && comma == text.size()) comma = i;
+    if (c == ',' && round == 0 && square == 0) {
+      out.push_back(text.substr(begin, i - begin));
+      begin = i + 1;
+    }
     round += (c == '(') - (c == ')');
     square += (c == '[') - (c == ']');
   }
-  return round == 0 && square == 0 ? std::optional(comma) : std::nullopt;
+  if (begin < text.size()) out.push_back(text.substr(begin));
+  return round == 0 && square == 0 ? std::optional(std::move(out)) : std::nullopt;
 }
 
 Value* parse(std::string_view written, int depth, Pool& pool, Span at) {
@@ -43,17 +48,18 @@ Value* parse(std::string_view written, int depth, Pool& pool, Span at) {
   const auto is_in_brackets = [&](char open, char close) {
     return text.starts_with(open) && text.ends_with(close);
   };
-  const bool is_tuple = is_in_brackets('(', ')');
-  if (!is_tuple && !is_in_brackets('[', ']') && text.find(',') == text.npos)
-    return scalar(text, pool, at);
+  const bool is_tuple = is_in_brackets('(', ')'), is_list = is_in_brackets('[', ']');
+  if (!is_tuple && !is_list && text.find(',') == text.npos) return scalar(text, pool, at);
   if (depth == kMostDepth) return pool.unknown("the brackets are too deep", at);
-  if (is_tuple || is_in_brackets('[', ']')) text = text.substr(1, text.size() - 2);
+  if (is_tuple || is_list) text = text.substr(1, text.size() - 2);
+  const auto parts = parts_of(text);
+  if (!parts) return nullptr;
   Value* out = pool.make(is_tuple ? Value::Kind::kTuple : Value::Kind::kList, at);
-  while (!text.empty()) {
-    const auto comma = next_comma(text);
-    if (!comma) return pool.unknown("the brackets do not match", at);
-    out->edit_items().push_back(parse(text.substr(0, *comma), depth + 1, pool, at));
-    text.remove_prefix(std::min(*comma + 1, text.size()));
+  for (const std::string_view part : *parts) {
+    const bool is_all = part.size() == plain.size();  // which Python would parse for ever
+    Value* value = is_all ? nullptr : parse(part, depth + 1, pool, at);
+    if (!value) return nullptr;
+    out->edit_items().push_back(value);
   }
   return out;
 }

@@ -285,6 +285,24 @@ void write_config(Walk& walk, std::string key, Alternatives value, Span at, Span
   state.definitions.set(std::move(key), {{index}, {}});
 }
 
+// `KEY._delete_=True` of merge_from_dict leaves nothing of KEY but what the other paths set: KEY is
+// an empty dict before them. Adds these writes.
+void replace_deleted(Walk& walk, const Value& paths, Span at, State& state) {
+  constexpr std::string_view kDelete = "._delete_";
+  for (const Entry& entry : paths.dict().entries()) {
+    if (entry.key->kind != Value::Kind::kString || !entry.key->text().ends_with(kDelete)) continue;
+    const auto deletes = truth_of(*entry.value);
+    if (deletes == false) continue;
+    Pool& pool = *walk.out.pool;
+    const Span to = entry.origin->key();
+    Value* empty = deletes ? pool.make(Value::Kind::kDict, to) : pool.unknown("", to);
+    std::string key(entry.key->text());
+    key.resize(key.size() - kDelete.size());
+    write_config(walk, std::move(key), data_of(empty, to), at, to, ConfigWrite::Mode::kReplace,
+                 state);
+  }
+}
+
 // `dotted`: merge_from_dict, whose keys are paths.
 void update_config(Walk& walk, std::string_view key, const Given& from, Span at, bool dotted,
                    State& state) {
@@ -300,8 +318,10 @@ void update_config(Walk& walk, std::string_view key, const Given& from, Span at,
     own.assume(each.guard);
     const Value* dict = each.data();
     const bool changes = own.alive && dict && dict->kind == Value::Kind::kDict;
+    if (changes && dotted && key.empty()) replace_deleted(walk, *dict, at, own);
     for (const Entry& entry : changes ? dict->dict().entries() : std::span<const Entry>()) {
       if (entry.key->kind != Value::Kind::kString) continue;
+      if (dotted && entry.key->text().ends_with("._delete_")) continue;
       const Alternatives value = alternatives_of(walk, *entry.value, entry.value->span);
       const std::string name = dotted ? std::string(entry.key->text()) : append_key("", *entry.key);
       one(name, value, entry.origin->key(), own);

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 35> kKeywords = {
 
 bool is_name(const Value& key) {
   const std::string_view text = key.text();
-  return key.kind == Value::Kind::kString && is_normal_identifier(text) && !is_in(text, kKeywords);
+  return key.kind == Value::Kind::kString && is_normal_identifier(text) && !is_keyword(text);
 }
 
 std::string bytes_literal(std::string_view bytes) {
@@ -263,6 +263,10 @@ class Printer {
 };
 
 }  // namespace
+
+bool is_keyword(std::string_view word) {
+  return is_in(word, kKeywords);
+}
 
 std::string python_string(std::string_view text) {
   std::string out;

@@ -18,6 +18,9 @@ std::string to_python(const Value& root, const NoteOf& note);
 // Returns one value as an expression, laid out in the same way.
 std::string to_python_expression(const Value& value, const Origin* origin, const NoteOf& note);
 
+// Returns true for a word that Python never takes for a name, such as "class".
+bool is_keyword(std::string_view word);
+
 // Returns a string literal that Python reads as this text wherever it stands in a config. MMEngine
 // finds no template in it, and a terminal no control characters.
 std::string python_string(std::string_view text);

@@ -1,6 +1,6 @@
 // --cfg-options or its like sets what the config does not have, or cannot be merged into it.
 // captures: config, part
-// forms: index, scalar, pair, name
+// forms: index, item, scalar, pair, brackets, name
 
 #include "base/text.h"
 #include "check/shell/predicate.h"
@@ -8,21 +8,16 @@
 #include "launch/launch_start.h"
 #include "project/workspace.h"
 #include "script/dict_action.h"
+#include "value/value_python.h"
 
 namespace mmlint::check::predicates {
 namespace {
 
-bool is_name(std::string_view text) {
-  const auto may_be_in = [](char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           static_cast<unsigned char>(c) >= 0x80;
-  };
-  return !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
-         std::ranges::all_of(text, may_be_in);
-}
+constexpr std::size_t kMostCompared = 10'000'000;  // keys of one launch with those of its config
 
 // Any key of a dict, or of what Runner reads at the top, that a name most likely means.
-std::string meant_by(std::string_view name, const Dict& dict, bool is_top) {
+std::string meant_by(std::string_view name, const Dict& dict, bool is_top, std::size_t& compared) {
+  if ((compared += dict.size()) > kMostCompared) return "";
   std::string plain(name);
   std::ranges::replace(plain, '-', '_');
   const auto is_meant = [&](std::string_view key) {
@@ -39,28 +34,31 @@ std::string meant_by(std::string_view name, const Dict& dict, bool is_top) {
 
 // What is wrong with a key path; nullopt if nothing is known to be. As MMEngine merges it
 // (mmengine/config/config.py, Config._merge_a_into_b).
-std::optional<LaunchHit> problem_of(std::string_view path, const Value& root, bool is_dumped) {
+std::optional<LaunchHit> problem_of(std::string_view path, const Value& root, bool is_dumped,
+                                    std::size_t& compared) {
   LaunchHit out;
   out.name = std::string(path);
   const auto parts = split(path, '.');
-  if (parts.back() == "_delete_") return std::nullopt;  // what is there is taken away
   const Value* at = &root;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string_view part = parts[i];
     if (at->kind == Value::Kind::kList) {
-      std::size_t index = 0;
-      const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
-      const bool is_index = error == std::errc() && end == part.data() + part.size();
-      if (!is_index || index >= at->items().size()) {
-        out.form = is_index ? "index" : "scalar";
+      const bool is_last = i + 1 == parts.size();
+      const bool is_index = part.find_first_not_of("0123456789") == part.npos && !part.empty();
+      const std::size_t size = at->items().size();
+      std::size_t index = size;  // it stays so for a number that is too large
+      if (is_index) std::from_chars(part.data(), part.data() + part.size(), index);
+      if (index >= size || is_last) {
+        out.form = !is_index ? "scalar" : index >= size ? "index" : "item";
         return out;
       }
       at = at->items()[index];
     } else if (at->kind == Value::Kind::kDict) {
       const Entry* there = at->dict().find(part);
-      if (!there && i == 0 && is_dumped && !is_name(part)) out.form = "name";
+      if (!there && i == 0 && is_dumped && (!is_identifier(part) || is_keyword(part)))
+        out.form = "name";
       if (!there && !(i == 0 && config::is_runner_key(part)))
-        out.nearest = meant_by(part, at->dict(), i == 0);
+        out.nearest = meant_by(part, at->dict(), i == 0, compared);
       if (!out.nearest.empty() || !out.form.empty()) return out;
       if (!there) return std::nullopt;
       at = there->value;
@@ -75,14 +73,45 @@ std::optional<LaunchHit> problem_of(std::string_view path, const Value& root, bo
   return std::nullopt;
 }
 
-std::optional<LaunchHit> problem_of(const script::Pair& pair, const Value& root, bool is_dumped) {
+std::optional<LaunchHit> problem_of(const script::Pair& pair, const Value& root, bool is_dumped,
+                                    std::size_t& compared) {
   const std::size_t equals = pair.text.find('=');
-  if (equals != pair.text.npos) return problem_of(pair.text.substr(0, equals), root, is_dumped);
+  if (equals != pair.text.npos) {
+    Pool pool;
+    const std::string_view key = pair.text.substr(0, equals);
+    const std::string_view text = pair.text.substr(equals + 1);
+    if (!pair.word->is_whole || script::dict_action_value(text, pool, pair.word->at))
+      return problem_of(key, root, is_dumped, compared);
+  }
   LaunchHit out;
   out.name = std::string(pair.text);
-  out.form = "pair";
+  out.form = equals == pair.text.npos ? "pair" : "brackets";
   return pair.word->is_whole ? std::optional(out) : std::nullopt;
 }
+
+// Knows what MMEngine merges into nothing: what is below KEY if "KEY._delete_" is given as well.
+class Emptied {
+ public:
+  explicit Emptied(std::span<const script::Pair> pairs) {
+    constexpr std::string_view kDelete = "_delete_";
+    for (const script::Pair& pair : pairs) {
+      const std::string_view key = pair.text.substr(0, pair.text.find('='));
+      if (key.ends_with("._delete_")) keys_.insert(key.substr(0, key.size() - kDelete.size()));
+    }
+  }
+  bool has(std::string_view path) const {
+    std::size_t dot = keys_.empty() ? path.npos : path.find('.');
+    for (int parts = 0; dot != path.npos && parts < kMostParts; ++parts) {
+      if (keys_.contains(path.substr(0, dot + 1))) return true;
+      dot = path.find('.', dot + 1);
+    }
+    return false;
+  }
+
+ private:
+  static constexpr int kMostParts = 400;
+  std::set<std::string_view> keys_;  // with a dot at the end
+};
 
 }  // namespace
 
@@ -95,10 +124,14 @@ LaunchHits given_keys(const LaunchView& view) {
     const script::Start start = launch::start_of(*linked);
     for (const script::Option& option : linked->script_summary->options) {
       if (!option.is_dict) continue;
-      for (const script::Pair& pair : script::pairs_of(start, option.names)) {
-        auto hit = view.has(pair.word->at)
-                       ? problem_of(pair, *config->root, !linked->script_summary->builds.empty())
-                       : std::nullopt;
+      const std::vector<script::Pair> pairs = script::pairs_of(start, option.names);
+      const Emptied emptied(pairs);
+      std::size_t compared = 0;
+      for (const script::Pair& pair : pairs) {
+        auto hit =
+            view.has(pair.word->at) && !emptied.has(pair.text)
+                ? problem_of(pair, *config->root, !linked->script_summary->builds.empty(), compared)
+                : std::nullopt;
         if (!hit) continue;
         hit->at = pair.word->at;
         hit->linked = linked;
