@@ -51,6 +51,13 @@ bool suppresses_failures(const Expr& context) {
       all, [](const syntax::Argument& each) { return catches_failures(each.value); });
 }
 
+// The begin of a handler: its `except`.
+std::uint32_t begin_of(const Walk& walk, const syntax::Handler& handler) {
+  const std::uint32_t inside = handler.type ? handler.type->begin : handler.body.front()->begin;
+  const std::size_t at = walk.document()->source().bytes().rfind("except", inside);
+  return at == std::string_view::npos ? inside : static_cast<std::uint32_t>(at);
+}
+
 // Turns the state before an attempt into the state in its body.
 void begin_attempt(Attempt attempt, Recorder& record, State& state) {
   attempt.around = state.point.handled_by;
@@ -125,18 +132,20 @@ void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items
 void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
   if (!walk.spend(state.size())) return;
   const State before = state;
-  const auto has_handler = [&](const auto& test) {
-    return std::ranges::any_of(stmt.handlers, [&](const auto& handler) {
+  const auto handler_that = [&](const auto& test) {
+    return std::ranges::find_if(stmt.handlers, [&](const auto& handler) {
       return catches_failures(handler.type) && test(handler);
     });
   };
-  const bool catches = has_handler([](const auto&) { return true; });
-  if (has_handler([](const auto& handler) { return !raises(handler.body); }) &&
-      !stmt.body.empty()) {
-    const std::uint32_t begin = stmt.body.back()->end;
-    const bool again = walk.turns > 1 || (walk.loops > 0 && has_handler(sets_something));
-    begin_attempt({walk.span(stmt.begin, begin), walk.span(begin, stmt.end), {}, again},
-                  walk.record, state);
+  const auto none = stmt.handlers.end();
+  const bool catches = handler_that([](const auto&) { return true; }) != none;
+  const auto goes_on = handler_that([](const auto& handler) { return !raises(handler.body); });
+  if (goes_on != none && !stmt.body.empty()) {
+    const std::uint32_t end = stmt.body.back()->end;
+    const bool again = walk.turns > 1 || (walk.loops > 0 && handler_that(sets_something) != none);
+    begin_attempt(
+        {walk.span(stmt.begin, end), walk.span(begin_of(walk, *goes_on), stmt.end), {}, again},
+        walk.record, state);
   }
   const bool proven = std::exchange(state.proven, false);
   walk.tries += catches ? 1 : 0;
@@ -222,7 +231,7 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
   const State before = state;  // the body may end at any place
   if (suppresses) {
     const std::uint32_t begin = stmt.body.front()->begin;
-    begin_attempt({walk.span(begin, stmt.end), walk.span(stmt.end, stmt.end), {}, walk.turns > 1},
+    begin_attempt({walk.span(begin, stmt.end), walk.span(stmt.begin, begin), {}, walk.turns > 1},
                   walk.record, state);
     ++walk.tries;
   }

@@ -51,6 +51,9 @@ class KnownStarts(unittest.TestCase):
                                 finding['notes'])
         finding, = found('card_left_out')
         self.assertIn('no known start of the script gets here', finding['notes'])
+        caught = [note for finding in found('exception_caught') for note in finding['notes'] if 'caught' in note]
+        self.assertEqual(['caught in train.py, line 17: training goes on', 'caught in line 13: training goes on',
+                          'caught in line 19: training goes on'], caught)
         finding, = found('heir_started')
         self.assertTrue(any('names a config that inherits this one' in note for note in finding['notes']))
 

@@ -215,6 +215,24 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script, const catalog::
   });
 }
 
+// Where the exception of a hit is caught.
+LocalizedText caught(const ScriptHit& hit, const Summary& script,
+                     const launch::ProgramFacts& facts) {
+  const auto attempt =
+      std::ranges::find(script.attempts, hit.point.handled_by, &script::Attempt::body);
+  if (attempt == script.attempts.end())
+    return {"an exception here is caught: training goes on", "此处的异常会被捕获：训练会继续"};
+  const SourceStore& sources = facts.program().workspace().sources();
+  const Span handlers = attempt->handlers;
+  const auto line = sources.begin_of(handlers).line;
+  if (handlers.file == hit.at.file)
+    return {fmt::format("caught in line {}: training goes on", line),
+            fmt::format("异常在第 {} 行被捕获：训练会继续", line)};
+  const std::string_view file = file_name(sources.get(handlers.file).path());
+  return {fmt::format("caught in {}, line {}: training goes on", file, line),
+          fmt::format("异常在 {} 第 {} 行被捕获：训练会继续", file, line)};
+}
+
 // Whether the option whose default was found is left to that default by a known start.
 bool is_default_used(const ScriptHit& hit, const Summary& script,
                      const launch::ProgramFacts& facts) {
@@ -266,7 +284,8 @@ Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& s
   const bool reached = hit.point.reached && (script.trains || facts.program().is_needed() ||
                                              names_training(facts.program().path()));
   if (of_hit.harm == Severity::kInfo || !(reached || of_hit.is_built)) return {Severity::kInfo};
-  if (hit.point.handled && is_made_up_for(hit, script, facts.target())) return {Severity::kInfo};
+  if (hit.point.handled && is_made_up_for(hit, script, facts.target()))
+    return {Severity::kInfo, caught(hit, script, facts)};
   if (!of_hit.in_starts || !hit.point.reached) return level_at(hit, of_hit.harm, script, facts);
   // Each start of the project is known: what none of them gets to is no fault, and what such a run
   // need not answer is not open.
