@@ -23,6 +23,11 @@ bool asks_of_guard(const catalog::Match& match) {
   return !match.does.place.under.empty() || std::ranges::any_of(match.children, asks_of_guard);
 }
 
+bool asks_for_no_group(const catalog::Match& match) {
+  return match.does.place.group == catalog::answers::kNo ||
+         std::ranges::any_of(match.children, asks_for_no_group);
+}
+
 // A parameter with a default.
 struct Default {
   std::string_view function, parameter;
@@ -78,7 +83,8 @@ ScriptRule::ScriptRule(const catalog::Catalog::Active& active_rule, const catalo
     : active{active_rule.rule, active_rule.severity, nullptr},
       matcher(active.rule->match, target),
       asks_of_whole_(check::asks_of_whole(active.rule->match)),
-      asks_of_guard_(asks_of_guard(active.rule->match)) {
+      asks_of_guard_(asks_of_guard(active.rule->match)),
+      asks_for_no_group_(check::asks_for_no_group(active.rule->match)) {
   for (const catalog::SeverityLevel& level : active.rule->levels)
     levels_.push_back({level.severity, std::make_unique<ScriptMatcher>(level.match, target)});
   const auto& related = active.rule->related;
@@ -105,13 +111,17 @@ Severity ScriptRule::harm_of(const ScriptHit& hit, const Beside& beside) const {
   return active.severity;
 }
 
-// The second place of a hit; unknown if it has none.
+// The second place of a hit, in the launch script of a start if there is one; unknown if it has
+// none.
 Span ScriptRule::other(const ScriptHit& hit, const Beside& beside) const {
   if (!related_) return hit.other;
+  Span out;
   for (const ScriptHit& each : beside.related) {
-    if (each.at != hit.at && each.at.known()) return each.at;
+    if (each.at == hit.at || !each.at.known()) continue;
+    if (hit.start && each.at.file == hit.start->launch->starter.file) return each.at;
+    if (!out.known()) out = each.at;
   }
-  return {};
+  return out;
 }
 
 void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Beside& beside,
@@ -128,13 +138,15 @@ void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Be
 
 ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules) {
   ProgramHits out{&facts, {}, {}};
-  bool asks_of_starts = false;
+  bool asks_of_starts = false, asks_for_no_group = false;
   for (const ScriptRule& rule : rules) {
     out.by_rule.push_back(rule.matcher.find(facts.program().summary(), facts));
     asks_of_starts = asks_of_starts || rule.asks_of_each_start() ||
                      (!rule.asks_of_whole() && !out.by_rule.back().empty());
+    asks_for_no_group = asks_for_no_group || rule.asks_for_no_group();
   }
   if (asks_of_starts) out.starts = facts.get_big<launch::started_runs>();
+  if (asks_for_no_group) out.slurm = facts.get_big<launch::slurm_runs>();
   return out;
 }
 
@@ -149,10 +161,15 @@ void Verdicts::add(ProgramHits hits) {
       all_.push_back({i, program, std::move(hit)});
     }
   }
-  for (const launch::KnownRun& start : hits.starts) add_started(start, program, known);
+  for (const launch::KnownRun& start : hits.starts)
+    add_started(start, program, known, &ScriptRule::asks_of_each_start);
+  for (const launch::KnownRun& start : hits.slurm)
+    add_started(start, program, known, &ScriptRule::asks_for_no_group);
   for (std::size_t i = first; i < all_.size(); ++i) look_at_starts(all_[i], hits.starts);
-  for (const launch::KnownRun& start : hits.starts) {  // which most need no more
-    for (std::size_t i = 0; i < rules_.size(); ++i) in_runs_.erase({i, start.run.get()});
+  for (const auto* starts : {&hits.starts, &hits.slurm}) {
+    for (const launch::KnownRun& start : *starts) {  // which most need no more
+      for (std::size_t i = 0; i < rules_.size(); ++i) in_runs_.erase({i, start.run.get()});
+    }
   }
 }
 
@@ -161,9 +178,10 @@ void Verdicts::emit(FindingTable& table) {
     const ScriptRule& rule = rules_[found->rule];
     Finding* finding = table.entry(rule.active, found->hit.at, true);
     if (!finding || finding->script_hit()) continue;  // of a rule that speaks once
+    const launch::LinkedLaunch* start = found->hit.start;
     rule.emit(std::move(found->hit), *programs_[found->program], beside(*found), found->level,
               *finding, table);
-    if (found->start) table.add_start(*finding, found->start->launch->starter);
+    if (start) table.add_start(*finding, start->launch->starter);
   }
 }
 
@@ -186,7 +204,7 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
     if (found.level.severity != Severity::kInfo &&
         launch::is_undone(*programs_[found.program], found.hit.fact))
       continue;  // what the run sets back does no harm
-    if (found.start && found.level.severity != Severity::kError) continue;
+    if (found.hit.start && found.level.severity != Severity::kError) continue;
     Found*& known = out[{found.rule, found.hit.at}];
     if (!known || known->level.severity < found.level.severity) known = &found;
   }
@@ -196,7 +214,8 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
 // What only a start of the project makes wrong: its run is the one that is judged. What the launch
 // script itself is at fault for is told there.
 void Verdicts::add_started(const launch::KnownRun& start, std::size_t program,
-                           const std::vector<std::set<Span>>& known) {
+                           const std::vector<std::set<Span>>& known,
+                           bool (ScriptRule::*asks)() const) {
   const auto is_told = [](const auto& active) { return active.rule->match.name == "given-value"; };
   if (std::ranges::any_of(request_.rules, is_told) &&
       launch::given_use(
@@ -204,13 +223,14 @@ void Verdicts::add_started(const launch::KnownRun& start, std::size_t program,
           request_.target))
     return;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    if (!rules_[i].asks_of_each_start()) continue;
+    if (!(rules_[i].*asks)()) continue;
     const Found own{i, program, {}};
     for (const auto& [fact, hit] : hits_in(own, *start.run)) {
       if (!hit.point.reached || known[i].contains(fact)) continue;
       // What the start gives stands elsewhere than the call that raises.
-      Found& added = all_.emplace_back(Found{i, program, hit, start.launch});
+      Found& added = all_.emplace_back(Found{i, program, hit});
       added.hit.run = start.run;
+      added.hit.start = start.launch;
       if (!fact.contains(hit.at))
         added.hit.at = hit.argument.known() ? hit.argument : hit.callee.known() ? hit.callee : fact;
     }

@@ -35,6 +35,8 @@ class ScriptRule {
   bool asks_of_whole() const { return asks_of_whole_; }
   // Returns true if a start of the project may make a fault that no other run has.
   bool asks_of_each_start() const { return !asks_of_whole_ && !asks_of_guard_; }
+  // Returns true if it asks for a place without a process group, which some starts may make.
+  bool asks_for_no_group() const { return asks_of_each_start() && asks_for_no_group_; }
 
   // What the rule's other matches find in a program, once for all its hits.
   struct Beside {
@@ -55,7 +57,7 @@ class ScriptRule {
  private:
   Span other(const ScriptHit& hit, const Beside& beside) const;
 
-  const bool asks_of_whole_, asks_of_guard_;
+  const bool asks_of_whole_, asks_of_guard_, asks_for_no_group_;
   std::vector<std::pair<Severity, std::unique_ptr<ScriptMatcher>>> levels_;
   std::unique_ptr<ScriptMatcher> related_;
 };
@@ -65,6 +67,7 @@ struct ProgramHits {
   const launch::ProgramFacts* facts = nullptr;
   std::vector<std::vector<ScriptHit>> by_rule = {};  // in the order of the rules
   std::vector<launch::KnownRun> starts = {};         // started_runs(), if a rule asks for them
+  std::vector<launch::KnownRun> slurm = {};          // slurm_runs()
 };
 ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules);
 
@@ -85,15 +88,13 @@ class Verdicts {
   struct Found {
     std::size_t rule, program;
     ScriptHit hit;
-    const launch::LinkedLaunch* start =
-        nullptr;  // the only one that makes it a fault; null: any may
     std::optional<std::vector<StartedHit>> in_starts = {};  // HitFacts::in_starts
     Level level = {Severity::kInfo};
   };
 
   std::map<std::pair<std::size_t, Span>, Found*> worst();
   void add_started(const launch::KnownRun& start, std::size_t program,
-                   const std::vector<std::set<Span>>& known);
+                   const std::vector<std::set<Span>>& known, bool (ScriptRule::*asks)() const);
   void look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts);
   bool is_covered(Span place) const;
   Level level(const Found& found);

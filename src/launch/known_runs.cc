@@ -93,6 +93,22 @@ std::vector<KnownRun> builds_as_started(const ProgramFacts& facts) {
   return out;
 }
 
+std::vector<KnownRun> slurm_runs(const ProgramFacts& facts) {
+  const Program& program = facts.program();
+  std::vector<KnownRun> out;
+  if (program.summary().builds.empty()) return out;
+  for (const LinkedLaunch* linked : program.launches()) {
+    std::string launcher;
+    if (!linked->option("--launcher", &launcher) || launcher.empty() ||
+        !is_slurm_step(*linked, program.workspace()))
+      continue;
+    if (out.size() == kMostRuns) return {};
+    auto run = facts.run(linked);
+    if (run && run->complete) out.push_back({linked, std::move(run)});
+  }
+  return out;
+}
+
 script::ProgramPoint point_in_any_run(const script::Call& call, const Summary& script) {
   script::ProgramPoint out = call.point;
   for (const script::Call& each : script.calls) {

@@ -23,6 +23,10 @@ std::vector<KnownRun> started_runs(const ProgramFacts& facts);
 // launch that decides nothing of it, or of which too little is known.
 std::vector<KnownRun> builds_as_started(const ProgramFacts& facts);
 
+// A fact: what a script that builds a Runner does in each of its launches by srun with a launcher.
+// Only launches of which all is walked.
+std::vector<KnownRun> slurm_runs(const ProgramFacts& facts);
+
 // What two processes of one launch do: those of rank 0 and of rank 1 on one machine.
 struct RankRuns {
   std::shared_ptr<const script::Summary> first, second;

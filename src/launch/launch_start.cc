@@ -73,14 +73,35 @@ void add_variables_of_torchrun(script::Start& start) {
     start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(name)}, true});
 }
 
+// Answers for a step of Slurm, whose variables srun sets. What the script sets itself stays open,
+// and so does the address of the first process, which users export.
+void add_variables_of_step(const LinkedLaunch& linked, script::Start& start) {
+  for (auto& each : facts::slurm_variables())
+    start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(each.name)}, true});
+  const auto is_set = [&](const std::string& name) {
+    const auto& writes = linked.script_summary->environment;
+    return name.starts_with("MASTER_") ||
+           std::ranges::any_of(writes, [&](const auto& write) { return write.name == name; });
+  };
+  for (std::string& name : facts::torchrun_variables()) {
+    const Question question{Question::Kind::kEnvironment, name};
+    if (!is_set(name) && !start.guard.answer(question))
+      start.guard.add(script::Condition{question, false});
+  }
+}
+
+// Whether a program only runs another, in the same place.
+bool is_transparent(std::string_view wrapper) {
+  return is_in(wrapper, {"nohup", "env", "time", "nice"});
+}
+
 // Whether a scheduler that starts the processes, or a program such as mpirun stands between the
 // launch script and Python.
 bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
   for (const LinkedLaunch* each = &linked; each; each = each->through) {
     const auto& wrappers = each->launch->wrappers;
-    const bool in_job = std::ranges::any_of(wrappers, [](const std::string& name) {
-      return name != "nohup" && name != "env" && name != "time" && name != "nice";
-    });
+    const bool in_job = std::ranges::any_of(
+        wrappers, [](const std::string& name) { return !is_transparent(name); });
     const syntax::Document* text = workspace.document(each->launch_script);
     if (in_job || !text) return true;
   }
@@ -152,6 +173,7 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
   if (const auto processes = linked.processes(); by_torch && processes && is_one_node)
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
   if (by_torch) add_batch_step(linked, workspace, out);
+  if (is_slurm_step(linked, workspace)) add_variables_of_step(linked, out);
   // mpirun sets these in what it starts, and nobody else does.
   for (const std::string& name : facts::mpi_variables()) {
     if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
@@ -171,6 +193,25 @@ script::Start any_start() {
 bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace) {
   return is_torch_launch(linked) && !linked.launch->elsewhere &&
          linked.processes().value_or(1) >= 2 && !is_in_job(linked, workspace);
+}
+
+bool is_slurm_step(const LinkedLaunch& linked, project::Workspace& workspace) {
+  const shell::Launch& launch = *linked.launch;
+  if (launch.kind != shell::LaunchKind::kPython || launch.elsewhere || !linked.script_summary ||
+      !is_in("srun", launch.wrappers))
+    return false;
+  const bool is_direct = std::ranges::all_of(launch.wrappers, [](const std::string& name) {
+    return name == "srun" || is_transparent(name);
+  });
+  if (!is_direct) return false;
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const syntax::Document* script = workspace.document(each->launch_script);
+    const auto has = [&](std::string_view text) {
+      return script->source().bytes().find(text) != std::string_view::npos;
+    };
+    if (!script || has("RANK") || has("WORLD_SIZE") || has("--container")) return false;
+  }
+  return true;
 }
 
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {

@@ -22,6 +22,9 @@ bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace);
 // Returns true for a launch on this machine, of one process or several, with known arguments and
 // not in a job of Slurm and its like.
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace);
+// Returns true if srun starts Python itself, and the launch script does nothing with the variables
+// by which torchrun tells its processes apart, which such processes lack.
+bool is_slurm_step(const LinkedLaunch& linked, project::Workspace& workspace);
 
 // Returns the options that a launch gives to its script; nothing is known of the environment.
 script::Start start_of(const LinkedLaunch& linked);

@@ -149,13 +149,17 @@ const Call* call_at(const script::Summary& script, Span callee) {
   return found == script.calls.end() ? nullptr : &*found;
 }
 
-// The launcher of all known starts of the script, if that is none of torchrun's kind: its processes
-// have no RANK and WORLD_SIZE (mmengine/dist/utils.py, _init_dist_slurm and _init_dist_mpi).
+// The launcher of all starts that the finding is about, if that is none of torchrun's kind: its
+// processes have no RANK and WORLD_SIZE (mmengine/dist/utils.py, _init_dist_slurm and
+// _init_dist_mpi).
 std::optional<std::string> other_launcher(const Finding& finding) {
-  const auto& facts = finding.script_hit()->facts;
-  if (!facts || facts->program().launches().empty()) return std::nullopt;
+  const check::ScriptHit& hit = *finding.script_hit();
+  if (!hit.facts) return std::nullopt;
+  const std::vector<const launch::LinkedLaunch*> own{hit.start};
+  const auto& launches = hit.start ? own : hit.facts->program().launches();
+  if (launches.empty()) return std::nullopt;
   std::string name;
-  for (const launch::LinkedLaunch* launch : facts->program().launches()) {
+  for (const launch::LinkedLaunch* launch : launches) {
     if (!launch->option("--launcher", &name) || (name != "slurm" && name != "mpi"))
       return std::nullopt;
   }

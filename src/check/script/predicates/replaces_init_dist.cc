@@ -1,5 +1,6 @@
 // The script replaces, before it builds a Runner, a function with which MMEngine chooses a CUDA
 // card.
+// judges: each run
 
 #include "check/script/predicate.h"
 #include "launch/reachable.h"
