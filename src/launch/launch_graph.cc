@@ -14,6 +14,7 @@ namespace {
 // A launch script that runs a launch script that ...
 constexpr int kMostScripts = 4;
 constexpr std::size_t kMostStarts = 10000;
+constexpr std::size_t kMostChoosing = 100;      // launches for which scripts are looked for
 constexpr std::size_t kMostCommands = 200'000;  // of launch scripts as others start them
 
 // YAML and JSON files are mostly data.
@@ -43,6 +44,38 @@ bool reads_files(const shell::Summary& facts) {
     const auto& words = command.words;
     return words.size() > 1 && (words[0].is("source") || words[0].is("."));
   });
+}
+
+WordPlace place_of(const LinkedLaunch& linked) {
+  return {linked.launch->folder, linked.launch_script, linked.launch->elsewhere};
+}
+
+bool names_module(const Launch& launch) {
+  return std::holds_alternative<shell::ModuleTarget>(launch.target);
+}
+
+bool starts_file(const Launch& launch) {
+  return names_module(launch) || std::holds_alternative<shell::ScriptTarget>(launch.target);
+}
+
+// Returns the word of the file that a launch starts: `python -m tools.train` looks for
+// tools/train.py in the folder where it runs.
+ExpandedWord script_word(const Launch& launch) {
+  ExpandedWord out = launch.target_word();
+  if (!names_module(launch)) return out;
+  std::ranges::replace(out.value, '.', '/');
+  std::ranges::replace(out.suffix, '.', '/');
+  (out.is_known() ? out.value : out.suffix) += ".py";
+  return out;
+}
+
+// Whether the caller of the launch script says which Python script a launch starts.
+bool chooses_script(const LinkedLaunch& linked) {
+  if (linked.launch->kind == LaunchKind::kShell || !starts_file(*linked.launch)) return false;
+  const ExpandedWord& word = linked.launch->target_word();
+  const bool is_one = !word.depends_on.empty() && !is_in(word.depends_on, {"@", "*"});
+  return word.precision != ExpandedWord::Precision::kExact &&
+         (is_one || !word.possible_values.empty());
 }
 
 const std::vector<const LinkedLaunch*>& launches_of(
@@ -105,8 +138,9 @@ bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch
          });
 }
 
-LaunchGraph::LaunchGraph(const ProjectView& project) : project_(project) {
+LaunchGraph::LaunchGraph(const ProjectView& project) : project_(project), finder_(project) {
   for (const std::string& path : project.launch_scripts) add(path, nullptr);
+  add_choices();
   for (const LinkedLaunch* linked : all_) {
     if (!python3_ && says_python3(*linked)) python3_ = linked;
     if (!linked->through) own_[linked->launch_script].push_back(linked);
@@ -148,23 +182,11 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
     linked.through = through;
     all_.push_back(&linked);
     find_config(linked);
-    if (std::holds_alternative<shell::ModuleTarget>(launch.target)) {
-      // `python -m tools.train` looks in the folder where it runs.
-      ExpandedWord file = launch.target_word();
-      if (!file.is_known()) continue;
-      std::ranges::replace(file.value, '.', '/');
-      file.value += ".py";
-      linked.script = find(file, launch.folder, path, launch.elsewhere);
-      linked.script.missing = false;
-      const std::string& module = linked.script.path;
-      if (!module.empty() && is_ours(module))
-        linked.script_summary = project_.workspace.scripts(std::span(&module, 1)).front();
-      continue;
-    }
-    if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
-    linked.script = find(launch.target_word(), launch.folder, path, launch.elsewhere);
+    if (!starts_file(launch)) continue;
+    linked.script = finder_.find(script_word(launch), place_of(linked));
+    linked.script.missing &= !names_module(launch);
     const std::string& found = linked.script.path;
-    if (found.empty() || !is_ours(found)) continue;
+    if (found.empty() || !finder_.is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {
       links_.push_back({path, found, ""});
       if (project_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
@@ -172,6 +194,58 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
       linked.script_summary = project_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
+}
+
+// The caller of a launch script chooses among scripts, as in `torchrun tools/$1.py --launcher
+// pytorch`. A launch script of the project that calls it decides.
+void LaunchGraph::add_choices() {
+  std::set<std::string> called;
+  for (const LinkedLaunch* linked : all_) {
+    if (linked->through) called.insert(linked->launch_script);
+  }
+  std::vector<const LinkedLaunch*> all;
+  const std::size_t count = owned_.size();
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    LinkedLaunch& linked = *owned_[i];
+    all.push_back(&linked);
+    const bool is_called = !linked.through && called.contains(linked.launch_script);
+    if (is_called || !chooses_script(linked) || ++asked > kMostChoosing) continue;
+    for (const std::string& path : choices_of(linked)) {
+      LinkedLaunch* choice = &linked;
+      if (!linked.script.path.empty()) {
+        if (owned_.size() == kMostStarts) break;
+        choice = owned_.emplace_back(std::make_unique<LinkedLaunch>(linked)).get();
+        all.push_back(choice);
+      }
+      choice->script.path = path;
+      choice->script_summary = project_.workspace.scripts(std::span(&path, 1)).front();
+    }
+  }
+  all_ = std::move(all);
+}
+
+// A script whose parser refuses an option of the launch is not among them.
+std::vector<std::string> LaunchGraph::choices_of(const LinkedLaunch& linked) const {
+  std::vector<std::string> options;
+  for (const ExpandedWord& word : linked.launch->arguments) {
+    if (word.value.starts_with("--") && !word.in_script_folder)
+      options.push_back(word.value.substr(0, word.value.find('=')));
+  }
+  if (options.empty()) return {};
+  std::vector<std::string> out =
+      finder_.find_scripts(script_word(*linked.launch), place_of(linked));
+  const auto summaries = project_.workspace.scripts(out);
+  const auto refuses = [&](const std::string& path) {
+    const script::Summary* script = summaries[&path - out.data()];
+    return !script || !std::ranges::all_of(options, [&](const std::string& name) {
+      return std::ranges::any_of(script->options,
+                                 [&](const auto& option) { return is_in(name, option.names); });
+    });
+  };
+  std::vector<std::string> taken;
+  std::ranges::remove_copy_if(out, std::back_inserter(taken), refuses);
+  return taken;
 }
 
 // With the words and variables that another one gives it.
@@ -194,8 +268,8 @@ const shell::Summary* LaunchGraph::follow(const std::string& path, const shell::
     if (launch.folder.is_known() && launch.folder.value.empty()) start.folder.reset();
   }
   start.read = [&](const ExpandedWord& word, const ExpandedWord& folder) -> shell::Start::File {
-    const std::string found = find(word, folder, path).path;
-    if (found.empty() || !is_ours(found)) return {};
+    const std::string found = finder_.find(word, {folder, path}).path;
+    if (found.empty() || !finder_.is_ours(found)) return {};
     const auto* script = project_.workspace.launch_scripts(std::span(&found, 1)).front();
     return {script ? &script->document : nullptr, relative_path(found, own)};
   };
@@ -246,82 +320,22 @@ std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script
   return out;
 }
 
-bool LaunchGraph::is_ours(const std::string& path) const {
-  const auto& roots = project_.roots;
-  return roots.empty() ||
-         std::ranges::any_of(roots, [&](const std::string& root) { return is_below(path, root); });
-}
-
-// A container or another machine has the project in a folder that only its user knows:
-// "/app/a/b.py" there is a/b.py or b.py of a folder here.
-NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own) const {
-  const FileSystem& files = project_.workspace.files();
-  for (std::string at = own; is_ours(at) && at != "/"; at = parent_folder(at)) {
-    for (std::string_view rest = value; !rest.empty();) {
-      const std::size_t slash = rest.find('/');
-      const bool whole = rest.size() == value.size() && value.front() != '/';
-      if (slash == rest.npos && !whole) break;
-      const std::string path = slash == 0 ? "" : join_path(at, rest);
-      if (!path.empty() && files.kind(path) == FileKind::kFile) return {path, false};
-      if (slash == rest.npos) break;
-      rest.remove_prefix(slash + 1);
-    }
-  }
-  return {};
-}
-
-NamedFile LaunchGraph::find(const ExpandedWord& word, const ExpandedWord& folder,
-                            const std::string& launcher, bool elsewhere) const {
-  const FileSystem& files = project_.workspace.files();
-  const auto exists = [&files](const std::string& path) {
-    const FileKind kind = files.kind(path);
-    return kind == FileKind::kFile || kind == FileKind::kFolder;
-  };
-  const std::string own = parent_folder(launcher);
-  if (word.in_script_folder) {
-    if (word.precision != ExpandedWord::Precision::kExact) return {};
-    const std::string path = absolute_path(own + word.value, "/");
-    return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
-  }
-  if (!word.is_known() || word.value.empty()) return {};
-  const std::string& value = word.value;
-  if (elsewhere) return find_copy(value, own);
-  if (folder.precision != ExpandedWord::Precision::kExact && value.front() != '/') return {};
-  if (value.front() == '/' || folder.in_script_folder ||
-      (!folder.value.empty() && folder.value.front() == '/')) {
-    const std::string base = folder.in_script_folder ? own + folder.value : folder.value;
-    const std::string path = absolute_path(value, base.empty() ? "/" : base);
-    if (!is_ours(path)) return {};
-    return exists(path) ? NamedFile{path, false} : NamedFile{"", exists(parent_folder(path))};
-  }
-  // Whoever starts a launch script stands in a folder above it, mostly at the project's root.
-  bool any_folder = folder.value.empty();
-  for (std::string at = own;; at = parent_folder(at)) {
-    const std::string base = join_path(at, folder.value);
-    any_folder = any_folder || exists(base);
-    const std::string path = join_path(base, value);
-    if (exists(path)) return {path, false};
-    if (at == "/") break;
-  }
-  return {"", any_folder};
-}
-
 bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linked) const {
   const Launch& launch = *linked.launch;
   if (!word.is_known() || launch.elsewhere) return false;
-  const NamedFile found = find(word, launch.folder, linked.launch_script);
+  const NamedFile found = finder_.find(word, {launch.folder, linked.launch_script});
   if (!found.path.empty()) return false;
   // The script has gone to a folder that it names, and the file is in another one.
   const bool moved =
       launch.folder.in_script_folder && launch.folder.precision == ExpandedWord::Precision::kExact;
-  if (moved && !find_copy(word.value, parent_folder(linked.launch_script)).path.empty())
+  if (moved && !finder_.find_copy(word.value, parent_folder(linked.launch_script)).path.empty())
     return true;
   if (!found.missing) return false;
   const std::size_t slash = word.value.rfind('/');
   if (slash == std::string::npos || slash == 0) return false;
   ExpandedWord folder = word;
   folder.value.resize(slash);
-  const std::string path = find(folder, launch.folder, linked.launch_script).path;
+  const std::string path = finder_.find(folder, {launch.folder, linked.launch_script}).path;
   const auto entries = project_.workspace.files().list(path);
   return !path.empty() && entries && std::ranges::any_of(*entries, [&](const FolderEntry& entry) {
     return extension(entry.name) == extension(word.value);
@@ -332,8 +346,7 @@ void LaunchGraph::find_config(LinkedLaunch& linked) const {
   for (const ExpandedWord& word : linked.launch->arguments) {
     const auto value = linked.value(word);
     if (!value || !looks_like_config(*value)) continue;
-    const Launch& launch = *linked.launch;
-    linked.config = find(word, launch.folder, linked.launch_script, launch.elsewhere);
+    linked.config = finder_.find(word, place_of(linked));
     linked.config_word = &word;
     return;
   }

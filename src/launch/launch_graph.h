@@ -1,27 +1,10 @@
 #pragma once
 
-#include "project/index.h"
+#include "launch/file_finder.h"
 #include "shell/shell_script.h"
 
 // The launch graph says which launch script starts which script with which config.
 namespace mmlint::launch {
-
-// The files of a project between which programs and launches are found. It borrows all of it.
-struct ProjectView {
-  project::Workspace& workspace;
-  const project::Index& index;                  // every config below the root
-  std::span<const std::string> roots;           // absolute paths of the folders of the project
-  std::span<const std::string> scripts;         // absolute paths
-  std::span<const std::string> launch_scripts;  // absolute paths
-};
-
-// A path that a word of a launch script names.
-struct NamedFile {
-  std::string path;  // absolute; empty if no file or folder was found
-  // True if the word and the working folder are known, and nothing is there at any place that the
-  // word can mean.
-  bool missing = false;
-};
 
 // One launch of a launch script, linked to the files of the project that it names.
 struct LinkedLaunch {
@@ -83,16 +66,13 @@ class LaunchGraph : Pinned {
 
  private:
   void add(const std::string& path, const LinkedLaunch* through);
+  void add_choices();
+  // Returns the scripts that a launch may start, where the caller of its launch script chooses.
+  std::vector<std::string> choices_of(const LinkedLaunch& linked) const;
   void add_links(const std::string& path, const shell::Script& script);
   const shell::Summary* follow(const std::string& path, const shell::Script& launcher,
                                const LinkedLaunch* through);
-  // Returns the file that a word names. `folder` is the working folder, `launcher` the path of the
-  // launch script; `elsewhere` is Launch::elsewhere.
-  NamedFile find(const shell::ExpandedWord& word, const shell::ExpandedWord& folder,
-                 const std::string& launcher, bool elsewhere = false) const;
-  NamedFile find_copy(std::string_view value, const std::string& own) const;
   void find_config(LinkedLaunch& linked) const;
-  bool is_ours(const std::string& path) const;  // below a root
 
   // An edge of the graph: one launch script reads or starts another.
   struct Link {
@@ -103,6 +83,7 @@ class LaunchGraph : Pinned {
   };
 
   const ProjectView project_;
+  const FileFinder finder_;
   std::map<std::string, const shell::Summary*> facts_;
   std::deque<shell::Summary> followed_;
   std::size_t followed_commands_ = 0;  // the commands in followed_, which are bounded

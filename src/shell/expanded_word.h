@@ -37,6 +37,8 @@ struct ExpandedWord {
     kAnyWords,  // any number of words, most often one: "$@", an unquoted $X; `value` is empty
   } precision = Precision::kExact;
   std::string value;
+  // Of a word that is not exact: the known text after its last unknown part, ".py" in $1.py.
+  std::string suffix;
   // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
   // place in that string.
   Span span;

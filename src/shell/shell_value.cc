@@ -193,6 +193,7 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     out.sole_dependency = value.unknown_parts.size() == 1 && missing.at + 1 == value.bytes.size() &&
                           !missing.has_more;
     end = missing.at;
+    out.suffix = value.text().substr(value.unknown_parts.back().at + 1);
     for (const UnknownPart& each : value.unknown_parts)
       add(out.possible_values, each.possible_values);
   }
@@ -218,6 +219,7 @@ ShellValue from_text(const ExpandedWord& text) {
   part.has_more = !text.sole_dependency;
   part.counts = text.counts;
   out.append(rest);
+  out.append(text.suffix, text.span, false);
   return out;
 }
 

@@ -80,8 +80,8 @@ struct ShellValue {
 bool same_value(const ShellValue& a, const ShellValue& b);
 // Returns the value as a word that stands at `span`.
 ExpandedWord to_text(const ShellValue& value, Span span);
-// Returns a word as a value: ExpandedWord::value with one unknown part at its end if the word is
-// not exact. What followed the first unknown part of the value that the word was made from is lost.
+// Returns a word as a value: ExpandedWord::value, followed by one unknown part and the suffix if the
+// word is not exact. The text between several unknown parts is lost.
 ShellValue from_text(const ExpandedWord& text);
 
 }  // namespace mmlint::shell

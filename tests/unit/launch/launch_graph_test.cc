@@ -72,6 +72,45 @@ TEST_CASE("a launch script that runs another one") {
   CHECK(project.graph.of_script("/p/tools/train.py").size() == 2);
 }
 
+TEST_CASE("a launch whose script the caller chooses") {
+  const std::string train =
+      "import argparse\np = argparse.ArgumentParser()\n"
+      "p.add_argument('config')\np.add_argument('--launcher')\np.parse_args()\n";
+  // The scripts that are started with a launcher, in the order of the launches.
+  const auto of = [&](const std::string& text, const std::string& caller = "echo\n") {
+    const Project project({{"run.sh", caller},
+                           {"tools/dist.sh", text},
+                           {"tools/train.py", train},
+                           {"tools/test.py", train},
+                           {"tools/plot.py", kScript},
+                           {"demo/train_net.py", train}});
+    std::string out;
+    for (const LinkedLaunch* linked : project.graph.all()) {
+      if (!linked->option("--launcher", nullptr)) continue;
+      CHECK((linked->script_summary != nullptr) == !linked->script.path.empty());
+      out += linked->script.path + " ";
+    }
+    return out;
+  };
+  const std::string end = " $2 --launcher pytorch ${@:3}\n";
+  const std::string both = "/p/tools/test.py /p/tools/train.py ";
+  CHECK(of("torchrun $(dirname \"$0\")/$1.py" + end) == both);
+  CHECK(of("J=$1\npython -u tools/${J}.py" + end) == both);
+  CHECK(of("cd \"$(dirname \"$0\")/..\"\npython -m tools.$1" + end) == both);
+  CHECK(of("cd demo\npython train_$1.py" + end) == "/p/demo/train_net.py ");
+  CHECK(of("python */train_$1.py" + end) == " ");
+  CHECK(of("python $1" + end) == "/p/demo/train_net.py " + both);
+  CHECK(of("case $1 in a) S=tools/train.py ;; b) S=tools/plot.py ;; esac\ntorchrun $S" + end) ==
+        "/p/tools/train.py ");
+  CHECK(of("python \"$@\" --launcher pytorch\n") == " ");
+  CHECK(of("python data/$1.py" + end) == " ");
+  CHECK(of("python tools/$1.py --seed 1" + end) == " ");
+  // A caller that says it decides.
+  const std::string inner = "torchrun $(dirname \"$0\")/$1.py" + end;
+  CHECK(of(inner, "bash tools/dist.sh train a.py\n") == "/p/tools/train.py  ");
+  CHECK(of(inner, "bash tools/dist.sh $1 a.py\n") == both + " ");
+}
+
 TEST_CASE("what another launch script gives is put where it belongs, or not known") {
   const auto processes = [](const std::string& outer, const std::string& count) {
     const Project project({{"a.sh", "bash b.sh " + outer + "\n"},
