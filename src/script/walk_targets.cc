@@ -257,6 +257,13 @@ void set_environment(Walk& walk, const Alternatives& name, Alternatives value, S
 void write_config(Walk& walk, std::string key, Alternatives value, Span at, Span target,
                   ConfigWrite::Mode mode, State& state) {
   if (key.empty()) return;
+  // `cfg.key = cfg.get('key') or {}`: what is there stays, with all that was written below it.
+  const auto is_own = [&](const Alternative& each) { return each.symbol().config_key() == key; };
+  if (mode == ConfigWrite::Mode::kReplace && value.size() > 1 &&
+      std::ranges::any_of(value, is_own) && !state.definitions.find(key)) {
+    std::erase_if(value, is_own);
+    mode = ConfigWrite::Mode::kIfAbsent;
+  }
   ConfigWrite write;
   write.key = key;
   write.value = std::move(value);
