@@ -133,6 +133,13 @@ bool is_first_or_none(const Alternative& owner) {
          std::ranges::all_of(items, [&](const Value* item) { return is(0)(item) || is(-1)(item); });
 }
 
+// Whether a value is a list or the like of numbers and texts that are all known.
+bool are_scalars(const Value& value) {
+  return value.is_sequence() && std::ranges::all_of(value.items(), [](const Value* item) {
+    return is_number(*item) || item->kind == Value::Kind::kString;
+  });
+}
+
 Truth is_item(const Alternative& item, const Alternative& owner) {
   if (is_rank(item.symbol()) && is_first_or_none(owner)) return is_first(item.symbol());
   if (item.is_symbol() || item.is_unknown()) {
@@ -140,6 +147,10 @@ Truth is_item(const Alternative& item, const Alternative& owner) {
     return any.empty() ? kOpen : is_one_of(item, any);
   }
   const bool is_scalar = item.data() && !item.value()->is_container();
+  if (is_scalar && is_number(*item.value()) && owner.data() && are_scalars(*owner.value()))
+    return known_truth(std::ranges::any_of(owner.value()->items(), [&](const Value* each) {
+      return equal(*each, *item.value());
+    }));
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
   if (!is_scalar || item.value()->kind != Value::Kind::kString) return kOpen;
   const std::string text(item.value()->text());

@@ -58,17 +58,8 @@ bool is_started_so(const Condition& condition, const Summary& script,
   });
 }
 
-// Whether a launch may give arguments that are not known: "$@".
-bool takes_more(const launch::LinkedLaunch& launch) {
-  const auto& words = launch.launch->arguments;
-  return std::ranges::any_of(words, [](const shell::ExpandedWord& word) {
-    const std::string& by = word.depends_on;
-    return word.precision == shell::ExpandedWord::Precision::kAnyWords &&
-           (by.empty() || by == "@" || by == "*");
-  });
-}
-
-// Whether the run needs an option that is off by default, and no known start gives it.
+// Whether the run needs an option that is off by default, and no known start gives it. Who adds it
+// to what a launch script passes on ("$@") starts the script anew.
 bool is_left_off(const Condition& condition, const Summary& script,
                  const launch::ProgramFacts& facts) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
@@ -83,8 +74,7 @@ bool is_left_off(const Condition& condition, const Summary& script,
   if (launches.empty() && script::is_rank_option(dest)) return false;  // a launcher gives it
   return std::ranges::none_of(script.options, is_on) &&
          std::ranges::none_of(launches, [&](const auto* launch) {
-           return (takes_more(*launch) && !launch::is_told_by_another(*launch, launches)) ||
-                  launch::gives_option(*launch, script, dest);
+           return launch::gives_option(*launch, script, dest);
          });
 }
 

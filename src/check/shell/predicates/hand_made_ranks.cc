@@ -2,6 +2,7 @@
 // captures: missing
 // forms: port, in-turn, same
 
+#include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 
@@ -25,6 +26,17 @@ bool is_loop_variable(std::string_view name, const shell::CommandContext& contex
     if (!name.empty() && script.loops[*loop].variable == name) return true;
   }
   return false;
+}
+
+// Whether a script may read LOCAL_RANK, as MMEngine does (mmengine/dist/utils.py).
+bool may_read_local_rank(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  const script::Summary* script = linked.script_summary;
+  if (!script || !script->complete) return true;
+  const auto may_read = [&](const std::string& file) {
+    const std::string_view text = view.request.workspace.text(file);
+    return contains(text, "LOCAL_RANK") || contains(text, "mmengine");
+  };
+  return std::ranges::any_of(script->files, may_read);
 }
 
 }  // namespace
@@ -61,7 +73,8 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     std::vector<std::string_view> missing;
     for (const std::string_view name :
          {"RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
-      if (!is_set(launch, name) && !by_script(name)) missing.push_back(name);
+      const bool is_read = name != "LOCAL_RANK" || may_read_local_rank(*linked, view);
+      if (is_read && !is_set(launch, name) && !by_script(name)) missing.push_back(name);
     }
     const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
     const bool in_turn =
