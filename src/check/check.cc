@@ -129,6 +129,7 @@ class Run {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       main_.emissions[i].emit(main_.judged[i]);
       main_.emissions[i].emit(judge_dependents(i, main_));
+      main_.emissions[i].note_unpassed(main_.judged[i], *programs_);
     }
   }
 

@@ -1,6 +1,7 @@
 #include "check/emission.h"
 
 #include "catalog/on_target.h"
+#include "check/judge_scripts.h"
 
 namespace mmlint::check {
 
@@ -156,11 +157,33 @@ void add_written(const ActiveRule& active, const WrittenHit& written, const Conf
 void Emission::emit_written(const Judged& judged) {
   for (const auto& [active, written] : judged.written) {
     const Span at = place_of(active->rule->at, *judged.config, written.hit);
-    if (judged.adds != Adds::kAll || table_.has_finding_of_script(written.statement)) continue;
-    const std::string& file = request_.workspace.sources().get(at.file).path();
-    if (!was_passed(file)) open_.told(file, active->rule->code);
-    if (was_passed(file)) add_written(*active, written, judged.view, at, table_);
+    if (judged.adds != Adds::kAll || table_.finding_of_script(written.statement)) continue;
+    if (was_passed(written.script)) add_written(*active, written, judged.view, at, table_);
   }
+}
+
+void Emission::note_unpassed(std::span<const Judged> judged, launch::ProgramStore& programs) {
+  std::set<std::string> scripts;
+  const auto visit = [&](auto&& use) {
+    for (const Judged& each : judged) {
+      if (each.adds != Adds::kAll) continue;
+      for (const auto& [active, written] : each.written) {
+        if (!was_passed(written.script)) use(*active, written);
+      }
+    }
+  };
+  visit([&](const auto&, const WrittenHit& written) {
+    if (is_in(written.script, request_.all_scripts())) scripts.insert(written.script);
+  });
+  const std::vector<std::string> paths(scripts.begin(), scripts.end());
+  Request request = request_;
+  request.scripts = paths;
+  FindingTable table(request);
+  if (!paths.empty()) judge_scripts(request, programs, {}, table);
+  visit([&](const ActiveRule& active, const WrittenHit& written) {
+    const Finding* own = table.finding_of_script(written.statement);
+    open_.told(written.script, own ? own->diagnostic.code : active.rule->code);
+  });
 }
 
 // Who starts the config, and what it imports that nobody can see. Nothing is edited where nobody

@@ -133,13 +133,6 @@ bool is_first_or_none(const Alternative& owner) {
          std::ranges::all_of(items, [&](const Value* item) { return is(0)(item) || is(-1)(item); });
 }
 
-// Whether a value is a list or the like of numbers and texts that are all known.
-bool are_scalars(const Value& value) {
-  return value.is_sequence() && std::ranges::all_of(value.items(), [](const Value* item) {
-    return is_number(*item) || item->kind == Value::Kind::kString;
-  });
-}
-
 Truth is_item(const Alternative& item, const Alternative& owner) {
   if (is_rank(item.symbol()) && is_first_or_none(owner)) return is_first(item.symbol());
   if (item.is_symbol() || item.is_unknown()) {

@@ -230,6 +230,12 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   return either_way(is_varying(left) || is_varying(right) || (b && counts));
 }
 
+bool are_scalars(const Value& value) {
+  return value.is_sequence() && std::ranges::all_of(value.items(), [](const Value* item) {
+    return is_number(*item) || item->kind == Value::Kind::kString;
+  });
+}
+
 Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
   for (Alternative& each : alternatives) {
     const Value* data = each.data();

@@ -20,6 +20,9 @@ bool is_rank_option(std::string_view option);
 // Returns a condition that holds in the process of which the index is 0, or in one on each machine.
 Truth is_first(Symbol rank);
 
+// Returns true for a list or tuple of numbers and texts that are all known.
+bool are_scalars(const Value& value);
+
 // Returns what int() makes of texts that are numbers, and other alternatives as they are. The pool
 // owns the numbers.
 Alternatives numbers_of(Alternatives alternatives, Pool& pool);

@@ -16,16 +16,18 @@ bool stands_in(Span at, const script::Summary& script) {
                         std::ranges::any_of(script.calls, is_there));
 }
 
-// Whether a launch gives the value: the launch script has it, or one that starts this one.
-bool is_given(Span at, const launch::LinkedLaunch* launch) {
+// The launch script that gives a value to a launch: its own, or one that starts this one. Null if
+// none does.
+const std::string* giver_of(Span at, const launch::LinkedLaunch* launch) {
   for (; at.known() && launch; launch = launch->through) {
-    if (launch->launch->span.file == at.file) return true;
+    if (launch->launch->span.file == at.file) return &launch->launch_script;
   }
-  return false;
+  return nullptr;
 }
 
 WrittenHit written_by(const launch::Builder& builder, Hit hit) {
-  WrittenHit out{std::move(hit)};
+  const std::string* giver = giver_of(hit.found.value->span, builder.launch);
+  WrittenHit out{std::move(hit), giver ? *giver : builder.path};
   out.statement = out.hit.found.value->span;
   for (const script::ConfigWrite& write : builder.summary->writes) {
     if (write.span.contains(out.statement)) out.statement = write.span;
@@ -119,7 +121,7 @@ class Judge {
       if (!hit.found.value) continue;
       out.is_new = true;
       const Span at = hit.found.value->span;
-      if (stands_in(at, *member.builder->summary) || is_given(at, member.builder->launch))
+      if (stands_in(at, *member.builder->summary) || giver_of(at, member.builder->launch))
         add(std::move(hit), *member.builder, out);
     }
     if (!unknown.empty()) out.unknown = std::move(unknown);

@@ -8,6 +8,8 @@ namespace mmlint::check {
 // A value that a rule finds in what a script has made of a config, and that the script has written.
 struct WrittenHit {
   Hit hit;
+  // Absolute path of the script that builds the Runner, or of the launch script that has the value.
+  std::string script;
   Span statement = {};      // what writes it, or the value if that stands elsewhere
   bool is_certain = false;  // must: each Runner of that script gets it
 };

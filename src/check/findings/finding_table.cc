@@ -231,13 +231,14 @@ void FindingTable::note(Finding& finding, const LocalizedText& text) const {
   finding.diagnostic.notes.push_back(text.in(request_.language));
 }
 
-bool FindingTable::has_finding_of_script(Span span) const {
+const Finding* FindingTable::finding_of_script(Span span) const {
   const SourceStore& sources = request_.workspace.sources();
-  return std::ranges::any_of(findings_, [&](const auto& each) {
+  const auto found = std::ranges::find_if(findings_, [&](const auto& each) {
     const Span at = each.second.diagnostic.primary;
     return each.second.script_hit() && at.file == span.file &&
            (span.contains(at) || sources.begin_of(at).line == sources.begin_of(span).line);
   });
+  return found == findings_.end() ? nullptr : &found->second;
 }
 
 std::set<std::string> FindingTable::files() const {

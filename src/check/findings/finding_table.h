@@ -53,9 +53,9 @@ class FindingTable {
 
   // Returns true if the config at an absolute path is one of those that the request passes.
   bool was_passed(std::string_view config) const { return passed_.contains(config); }
-  // Returns true if a rule about scripts has a finding in a span, or in the line in which it
-  // begins.
-  bool has_finding_of_script(Span span) const;
+  // Returns the first finding of a rule about scripts in a span, or in the line in which it begins;
+  // null if there is none. It belongs to the table.
+  const Finding* finding_of_script(Span span) const;
   // Returns the absolute paths of the files that findings stand in.
   std::set<std::string> files() const;
   // Returns the findings that no comment suppresses, each with the number of configs that it

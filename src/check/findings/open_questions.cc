@@ -6,12 +6,14 @@ namespace {
 constexpr std::size_t kMostKeys = 3;  // that are named
 
 const LocalizedText kNobody = {"nothing here starts these configs", "这里没有任何东西启动这些配置"};
-const LocalizedText kTold = {
-    "{}, which starts these configs, was not passed, and {} is found there",
-    "启动这些配置的 {} 没有传入，而其中存在 {}"};
-const LocalizedText kToldInMany = {
-    "{} and {} more scripts, which start these configs, were not passed, and {} is found there",
-    "启动这些配置的 {} 等脚本（另有 {} 个）没有传入，而其中存在 {}"};
+const LocalizedText kNotPassed = {"{} starts these configs but was not passed",
+                                  "启动这些配置的 {} 没有传入"};
+const LocalizedText kManyNotPassed = {"{} start these configs but were not passed",
+                                      "启动这些配置的 {}没有传入"};
+const LocalizedText kFound = {"{}; {} is found there", "{}，而其中存在 {}"};
+const LocalizedText kManyFound = {"{}; {} are found there", kFound.zh};
+const LocalizedText kOneMore = {"{} and 1 more script", "{} 等脚本（另有 1 个）"};
+const LocalizedText kMoreScripts = {"{} and {} more scripts", "{} 等脚本（另有 {} 个）"};
 const LocalizedText kNotLoaded = {"{} of the configs does not load and was judged in part",
                                   "有 {} 个配置无法加载，只检查了一部分"};
 const LocalizedText kManyNotLoaded = {"{} of the configs do not load and were judged in part",
@@ -27,10 +29,9 @@ const LocalizedText kUnknownInMany = {"{} is not known in {} and {} more",
                                       "{} 的值未知：{} 等，另有 {} 个"};
 const LocalizedText kGroup = {"what decides if the processes of {} make a group is not known",
                               "无法得知 {} 的各进程是否会创建进程组"};
-const LocalizedText kGroups = {
-    "what decides if the processes of {} and {} more scripts make a group is not known",
-    "无法得知 {} 等脚本（另有 {} 个）的各进程是否会创建进程组"};
-const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的值未知"};
+const LocalizedText kGroups = {kGroup.en, "无法得知 {}的各进程是否会创建进程组"};
+const LocalizedText kOneMoreKey = {"1 more key is not known", "另有 1 个键的值未知"};
+const LocalizedText kMoreKeys = {"{} more keys are not known", "另有 {} 个键的值未知"};
 const LocalizedText kNotFound = {
     "module {} of custom_imports in {} is not in this project and was not found as a package",
     "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{}"};
@@ -38,8 +39,34 @@ const LocalizedText kNotFoundInMany = {
     "module {} of custom_imports in {} and {} more configs is not in this project and was not "
     "found as a package",
     "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{} 等，另有 {} 个"};
+const LocalizedText kOneMoreNotFound = {"1 more module of custom_imports was not found",
+                                        "custom_imports 中另有 1 个模块没有找到"};
 const LocalizedText kMoreNotFound = {"{} more modules of custom_imports were not found",
                                      "custom_imports 中另有 {} 个模块没有找到"};
+
+template <typename... Parts>
+std::string filled(const LocalizedText& text, Language language, const Parts&... parts) {
+  return fmt::format(fmt::runtime(text.in(language)), parts...);
+}
+
+// Returns the first of some scripts and how many more there are.
+std::string shown(const std::set<std::string>& scripts, Language language) {
+  const std::string& first = *scripts.begin();
+  if (scripts.size() == 1) return first;
+  return scripts.size() == 2 ? filled(kOneMore, language, first)
+                             : filled(kMoreScripts, language, first, scripts.size() - 1);
+}
+
+// Returns codes as a list: "MM101, MM301 and MM503".
+std::string listed(const std::set<std::string>& codes, Language language) {
+  std::string out = *codes.begin();
+  for (auto each = std::next(codes.begin()); each != codes.end(); ++each) {
+    const bool is_last = std::next(each) == codes.end();
+    out += language == Language::kChinese ? "、" : is_last ? " and " : ", ";
+    out += *each;
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -48,8 +75,7 @@ void OpenQuestions::add(const OpenQuestions& other) {
   not_loaded_.insert(other.not_loaded_.begin(), other.not_loaded_.end());
   any_name_.insert(other.any_name_.begin(), other.any_name_.end());
   groups_open_.insert(other.groups_open_.begin(), other.groups_open_.end());
-  for (const auto& [code, scripts] : other.told_)
-    told_[code].insert(scripts.begin(), scripts.end());
+  for (const auto& [script, codes] : other.told_) told_[script].insert(codes.begin(), codes.end());
   for (const auto& [key, configs] : other.unknown_)
     unknown_[key].insert(configs.begin(), configs.end());
   for (const auto& [module, configs] : other.not_found_)
@@ -59,23 +85,25 @@ void OpenQuestions::add(const OpenQuestions& other) {
 std::vector<std::string> OpenQuestions::texts(Language language) const {
   std::vector<std::string> out;
   const auto say = [&](const LocalizedText& text, const auto&... parts) {
-    out.push_back(fmt::format(fmt::runtime(text.in(language)), parts...));
+    out.push_back(filled(text, language, parts...));
   };
   if (nobody_starts_) say(kNobody);
-  for (const auto& [code, scripts] : told_) {
-    if (scripts.size() == 1)
-      say(kTold, *scripts.begin(), code);
-    else
-      say(kToldInMany, *scripts.begin(), scripts.size() - 1, code);
+  std::map<std::set<std::string>, std::set<std::string>> alike;  // scripts by what is found there
+  for (const auto& [script, codes] : told_) alike[codes].insert(script);
+  for (const auto& [codes, scripts] : alike) {
+    const LocalizedText& start = scripts.size() == 1 ? kNotPassed : kManyNotPassed;
+    say(codes.size() == 1 ? kFound : kManyFound, filled(start, language, shown(scripts, language)),
+        listed(codes, language));
   }
   if (!not_loaded_.empty())
     say(not_loaded_.size() == 1 ? kNotLoaded : kManyNotLoaded, not_loaded_.size());
   if (any_name_.size() == 1) say(kAnyName, *any_name_.begin());
   if (any_name_.size() > 1) say(kAnyNames, *any_name_.begin(), any_name_.size() - 1);
-  if (groups_open_.size() == 1) say(kGroup, *groups_open_.begin());
-  if (groups_open_.size() > 1) say(kGroups, *groups_open_.begin(), groups_open_.size() - 1);
+  if (!groups_open_.empty())
+    say(groups_open_.size() == 1 ? kGroup : kGroups, shown(groups_open_, language));
   const auto say_each = [&](const auto& configs_by, const LocalizedText& in_one,
-                            const LocalizedText& in_many, const LocalizedText& more) {
+                            const LocalizedText& in_many, const LocalizedText& one_more,
+                            const LocalizedText& more) {
     std::size_t named = 0;
     for (const auto& [name, configs] : configs_by) {
       if (++named > kMostKeys) break;
@@ -84,10 +112,11 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
       else
         say(in_many, name, *configs.begin(), configs.size() - 1);
     }
-    if (configs_by.size() > kMostKeys) say(more, configs_by.size() - kMostKeys);
+    const std::size_t rest = configs_by.size() - std::min(kMostKeys, configs_by.size());
+    if (rest > 0) say(rest == 1 ? one_more : more, rest);
   };
-  say_each(unknown_, kUnknown, kUnknownInMany, kMore);
-  say_each(not_found_, kNotFound, kNotFoundInMany, kMoreNotFound);
+  say_each(unknown_, kUnknown, kUnknownInMany, kOneMoreKey, kMoreKeys);
+  say_each(not_found_, kNotFound, kNotFoundInMany, kOneMoreNotFound, kMoreNotFound);
   return out;
 }
 

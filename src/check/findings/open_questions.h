@@ -12,7 +12,7 @@ class OpenQuestions {
   void nobody_starts() { nobody_starts_ = true; }
   // Records that a rule finds the cause in a script that starts judged configs and was not passed,
   // so that the finding is not reported.
-  void told(const std::string& script, const std::string& code) { told_[code].insert(script); }
+  void told(const std::string& script, const std::string& code) { told_[script].insert(code); }
   // Records that a rule depends on a key of a config whose value is not known.
   void unknown(const std::string& key, const std::string& config) { unknown_[key].insert(config); }
   // Records that custom_imports of a config names a module of which the project has nothing.
@@ -40,7 +40,7 @@ class OpenQuestions {
   std::set<std::string> not_loaded_;
   std::set<std::string> any_name_;
   std::set<std::string> groups_open_;                       // scripts
-  std::map<std::string, std::set<std::string>> told_;       // scripts by code
+  std::map<std::string, std::set<std::string>> told_;       // codes by script
   std::map<std::string, std::set<std::string>> unknown_;    // configs by key
   std::map<std::string, std::set<std::string>> not_found_;  // configs by module
 };
