@@ -368,7 +368,9 @@ LaunchHits unknown_option(const LaunchView& view) {
     if (broken_continuation(command, view.request.workspace.text(linked->launch_script)).known())
       continue;
     if (!linked->through) find_unknown_flags(*linked, out);
-    if (!linked->script_summary) continue;
+    // Of the scripts that a caller may name, another one takes what this one refuses.
+    const bool is_one = linked->launch->target_word().precision == ExpandedWord::Precision::kExact;
+    if (!linked->script_summary || !is_one) continue;
     const Summary* script = linked->script_summary;
     if (has_commands(*script)) {
       script = launch::known_run(view.facts_of(*linked), *linked).get();
