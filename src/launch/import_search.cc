@@ -28,12 +28,8 @@ bool is_no_name(std::string_view module) {
 
 bool edits_path(std::string_view text) {
   constexpr std::string_view kWords[] = {"sys.path", "addsitedir", "PYTHONPATH", "from sys"};
-  return words_in(text, kWords) != 0;
-}
-
-bool edits_path(const config::Resolved& config) {
-  return (config.document && edits_path(config.document->source().bytes())) ||
-         std::ranges::any_of(config.bases, [](const auto* base) { return edits_path(*base); });
+  constexpr std::string_view kImported[] = {"'sys')", "\"sys\")"};  // __import__('sys').path
+  return words_in(text, kWords) != 0 || words_in(text, kImported) != 0;
 }
 
 // The folders that a launch adds by PYTHONPATH; nullopt if they are not known. What the caller has
@@ -97,6 +93,12 @@ void ImportSearch::add(const LinkedLaunch& linked) {
   if (script_edits_path(linked.script.path)) return;
   Launched& one = launched_.emplace_back(Launched{linked.config.path, *path});
   one.path.emplace_back(parent_folder(linked.script.path));
+}
+
+bool ImportSearch::config_edits_path(const config::Resolved& config) const {
+  return edits_path(project_.workspace.text(config.path)) ||
+         std::ranges::any_of(config.bases,
+                             [&](const auto* base) { return config_edits_path(*base); });
 }
 
 bool ImportSearch::script_edits_path(const std::string& script) const {
@@ -220,7 +222,7 @@ ImportSearch::Found ImportSearch::of(const config::Resolved& config, const Build
   const std::vector<std::string> folders = folders_of(config, builders);
   if (is_no_name(module)) return {ModulePlace::kMissing, nearest_to(module, folders)};
   const std::string top(split(module, '.').front());
-  if (edits_path(config) || is_installed(top)) return {};
+  if (config_edits_path(config) || is_installed(top)) return {};
   const auto has = [&](const std::string& folder) { return in_folder(folder, module).has_value(); };
   const auto found = std::ranges::find_if(folders, has);
   if (found != folders.end()) {

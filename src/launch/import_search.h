@@ -45,6 +45,7 @@ class ImportSearch : Pinned {
   bool is_installed(const std::string& top) const;
   // Returns true if pip may put the folder on sys.path, as it holds a package to install.
   bool is_installable(const std::string& folder) const;
+  bool config_edits_path(const config::Resolved& config) const;
   bool script_edits_path(const std::string& script) const;
   // Returns true if no script or launch here adds folders to sys.path that mmlint does not see.
   // Then only the environment of the user can.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "launch/distributed_configs.h"
 #include "launch/known_runs.h"
 
 namespace mmlint::launch {

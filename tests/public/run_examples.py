@@ -87,7 +87,9 @@ def fix(where, folder, target, grade, old, judge, table, failures):
     for path, answer in old.items():
         new = answers[path]
         if not answer['ok'] or not new['ok']:
-            wrong = [] if answer == new or BOM in answer['message'] else [
+            # A fix may let a config load that did not, and MM006's a config get further.
+            is_mended = not answer['ok'] and (new['ok'] or any(d['code'] == 'MM006' for d in report['fixed']))
+            wrong = [] if answer == new or is_mended or BOM in answer['message'] else [
                 f'{harness.short(answer)} became {harness.short(new)}']
             count = 0
         else:

@@ -7,7 +7,8 @@
 
 namespace mmlint::launch {
 class ProgramFacts;
-}
+struct LinkedLaunch;
+}  // namespace mmlint::launch
 
 namespace mmlint::check {
 

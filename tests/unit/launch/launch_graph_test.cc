@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "launch/distributed_configs.h"
 #include "unit/project.h"
 
 namespace mmlint::launch {
