@@ -6,6 +6,7 @@
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
+#include "value/scalar_text.h"
 
 namespace mmlint::script {
 
@@ -140,10 +141,9 @@ Truth is_item(const Alternative& item, const Alternative& owner) {
     return any.empty() ? kOpen : is_one_of(item, any);
   }
   const bool is_scalar = item.data() && !item.value()->is_container();
+  const auto is_same = [&](const Value* each) { return equal(*each, *item.value()); };
   if (is_scalar && is_number(*item.value()) && owner.data() && are_scalars(*owner.value()))
-    return known_truth(std::ranges::any_of(owner.value()->items(), [&](const Value* each) {
-      return equal(*each, *item.value());
-    }));
+    return known_truth(std::ranges::any_of(owner.value()->items(), is_same));
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
   if (!is_scalar || item.value()->kind != Value::Kind::kString) return kOpen;
   const std::string text(item.value()->text());
