@@ -210,7 +210,8 @@ void load(const Node& node, FixAction& x, const Context& context) {
 }
 
 void check(const Node& node, verb::ReplaceValue& x, const Context& /*context*/) {
-  if (node.has("value") == node.has("values")) node.fail("needs one of 'value' and 'values'");
+  if (node.has("value") + node.has("values") + node.has("nearest") != 1)
+    node.fail("needs one of 'value', 'values' and 'nearest'");
   if (const auto values = node.get("values"); values && x.values.empty())
     values->fail("names no value");
 }

@@ -11,7 +11,8 @@ using FixAction =
                  verb::ImportProcessGroup, verb::RemoveText, verb::RemoveArgument, verb::DropQuotes,
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
-                 verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus>;
+                 verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus,
+                 verb::ReplaceWord>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -48,7 +49,8 @@ inline constexpr auto kVerbs = [] {
        {"guard", kScript},
        {"use-torchrun", kShell},
        {"rename-variable", kShell},
-       {"read-pipestatus", kShell}}};
+       {"read-pipestatus", kShell},
+       {"replace-word", kShell}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

@@ -20,15 +20,17 @@ struct Show {};
 
 // Replaces the matched value by `value` or, if the rule has `values`, by what they have for it; a
 // value that they lack gets no fix. The old text from `keep_from` on stays behind the new value:
-// the ":0" of "cuda:0".
+// the ":0" of "cuda:0". With `nearest` it is the name that the finding asks "did you mean" of.
 struct ReplaceValue {
   Literal value;
   ByKey values;  // by the matched value
   std::string keep_from;
+  bool nearest = false;
   static void keys(auto& x, auto& f) {
     f.may("value", x.value);
     f.may("values", x.values);
     f.may("keep_from", x.keep_from);
+    f.may("nearest", x.nearest);
   }
 };
 
@@ -135,6 +137,7 @@ struct RenameVariable {
 };
 
 struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
+struct ReplaceWord {};     // replaces the word that is found by the one that the check wants
 
 }  // namespace verb
 

@@ -100,6 +100,7 @@ constexpr std::tuple kRows = {
     Row<verb::UseTorchrun>{.launch_script = plan_use_torchrun},
     Row<verb::RenameVariable>{.launch_script = plan_rename_variable},
     Row<verb::ReadPipestatus>{.launch_script = plan_read_pipestatus},
+    Row<verb::ReplaceWord>{.launch_script = plan_replace_word},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.

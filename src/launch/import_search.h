@@ -52,7 +52,7 @@ class ImportSearch : Pinned {
   bool shows_path(const Builders& builders) const;
   // Returns true if a file of the project is this module of some folder.
   bool is_elsewhere(std::string_view module) const;
-  // Returns the module that a misspelled name most likely means; empty if there is none.
+  // Returns the module whose name is nearest to a misspelled one; empty if none is near.
   std::string nearest_to(std::string_view module, std::span<const std::string> folders) const;
 
   const ProjectView project_;

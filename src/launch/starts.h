@@ -103,8 +103,8 @@ class Starts {
   static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
   void find_inferred(const ProjectView& project);
   void find_bases_of_started(project::Workspace& workspace);
-  // Both indexes are 0-based: of a script in scripts_, and of one of its runs; nullopt stands for
-  // what the script does however it is started.
+  // The 0-based indexes of a script in scripts_ and of one of its runs. Without a run the script's
+  // own summary is meant, which holds for every start.
   using Start = std::pair<std::size_t, std::optional<std::size_t>>;
   void add_starts(std::size_t script, const std::string& config, std::vector<Start>& out) const;
   const Builders& builders_of(const std::vector<Start>& starts) const;

@@ -17,7 +17,7 @@ struct Word {
 // branches the run takes.
 struct Start {
   Guard guard;                  // what holds when the script begins: variables set, devices there
-  std::vector<Word> arguments;  // a word of which nothing is known stands for any number of them
+  std::vector<Word> arguments;  // a word with an empty text may be any number of words
   bool knows_all = true;        // must: these are all that it gives, and known
   std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
   bool more = false;               // may: it gives further arguments, which are not known

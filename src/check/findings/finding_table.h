@@ -54,7 +54,7 @@ class FindingTable {
   // Returns true if the config at an absolute path is one of those that the request passes.
   bool was_passed(std::string_view config) const { return passed_.contains(config); }
   // Returns the first finding of a rule about scripts in a span, or in the line in which it begins;
-  // null if there is none. It belongs to the table.
+  // null if there is none. The table owns it.
   const Finding* finding_of_script(Span span) const;
   // Returns the absolute paths of the files that findings stand in.
   std::set<std::string> files() const;

@@ -39,11 +39,19 @@ bool matches_rule(const Finding& finding, std::string_view key) {
       matchers, [key](const catalog::Match* m) { return matches_key_pattern(key, m->key); });
 }
 
+// Whether the rule has found the value at a key in some config; a predicate names no key.
+bool is_found(const Finding& finding, std::string_view key) {
+  return std::ranges::any_of(finding.reaches(), [key](const check::Reach& reach) {
+    return std::ranges::any_of(reach.hits, [key](const check::Hit& hit) { return hit.key == key; });
+  });
+}
+
 // The matched value itself changes, or a helper variable of the same value.
 bool means_matched_value(const Finding& finding, const Intent& intent) {
   const auto& hit = finding.reaches().front().hits.front();
   const bool was = intent.before == print(*hit.found.value);
-  return was && (matches_rule(finding, intent.key) || is_helper(intent.key));
+  return was && (is_found(finding, intent.key) || matches_rule(finding, intent.key) ||
+                 is_helper(intent.key));
 }
 
 // An entry of the dict that the matched key is in, changed as the fix says; helper variables that

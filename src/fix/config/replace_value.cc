@@ -14,6 +14,10 @@ namespace {
 // What the rule wants instead of a value; nullopt if it does not say.
 std::optional<Literal> wanted(const ReplaceValue& action, const Finding& finding,
                               const Value& value) {
+  if (action.nearest) {
+    const std::string& meant = finding.reaches().front().hits.front().nearest;
+    return meant.empty() ? std::nullopt : std::optional(Literal{meant});
+  }
   if (action.values.empty()) {
     Literal to = catalog::fill(action.value, *finding.target);
     const std::size_t kept =

@@ -20,4 +20,8 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& verb,
 Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus& verb,
                              const check::Finding& finding, const Context& context);
 
+// Puts LaunchHit::replacement in the place of what is found.
+Planned plan_replace_word(const catalog::verb::ReplaceWord& verb, const check::Finding& finding,
+                          const Context& context);
+
 }  // namespace mmlint::fix

@@ -63,20 +63,37 @@ bool runs_the_same(const Summary& before, const Summary& after) {
   return true;
 }
 
-// But for what the finding is about, the script starts the same as before.
+// Whether the arguments are the same, but for the words that the fixes replace.
+bool same_arguments(const Launch& a, const Launch& b,
+                    std::span<const check::LaunchHit* const> hits) {
+  const auto is_replaced = [&](const ExpandedWord& x, const ExpandedWord& y) {
+    return std::ranges::any_of(hits, [&](const check::LaunchHit* hit) {
+      return !hit->replacement.empty() && (x.span == hit->at || x.written() == hit->at) &&
+             y.is(hit->replacement);
+    });
+  };
+  return std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
+                    [&](const ExpandedWord& x, const ExpandedWord& y) {
+                      return (x.value == y.value && x.precision == y.precision) ||
+                             is_replaced(x, y);
+                    });
+}
+
+// But for what the findings are about, the script starts the same as before.
 bool starts_the_same(const Summary& before, const Summary& after,
-                     const std::vector<const Launch*>& about) {
+                     std::span<const check::LaunchHit* const> hits) {
   if (before.launches.size() != after.launches.size()) return false;
   for (std::size_t i = 0; i < before.launches.size(); ++i) {
     const Launch& x = before.launches[i];
     const Launch& y = after.launches[i];
-    const bool same =
-        x.target_word().value == y.target_word().value && same_words(x.arguments, y.arguments);
-    const bool meant = std::ranges::any_of(
-        about, [&](const Launch* launch) { return x.starter == launch->starter; });
+    const bool same = x.target_word().value == y.target_word().value && same_arguments(x, y, hits);
+    const bool meant = std::ranges::any_of(hits, [&](const check::LaunchHit* hit) {
+      return hit->linked && x.starter == hit->linked->launch->starter;
+    });
     if (!same || (!meant && x.kind != y.kind)) return false;
   }
-  return about.empty() || runs_the_same(before, after);
+  const bool any = std::ranges::any_of(hits, [](const auto* hit) { return hit->linked; });
+  return !any || runs_the_same(before, after);
 }
 
 }  // namespace
@@ -88,13 +105,9 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   const Seen before = see(first, path, context.workspace, context);
   const Seen after = see(first, path, edited, context);
   if (!after.summary) return Refusal{Reason::kInvalidBash};
-  std::vector<const Launch*> about;
-  for (const Candidate* candidate : candidates) {
-    const launch::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
-    if (linked) about.push_back(linked->launch);
-  }
-  if (!starts_the_same(*before.summary, *after.summary, about))
-    return Refusal{Reason::kStartsOther};
+  std::vector<const check::LaunchHit*> hits;
+  for (const Candidate* candidate : candidates) hits.push_back(candidate->finding->launch_hit());
+  if (!starts_the_same(*before.summary, *after.summary, hits)) return Refusal{Reason::kStartsOther};
   if (after.hits + candidates.size() > before.hits) return Refusal{Reason::kWouldNotRepair};
   return std::nullopt;
 }

@@ -276,11 +276,11 @@ TEST_CASE("fixes and variants") {
         "import-process-group, remove-text, remove-argument, "
         "drop-quotes, use-base-name, remove-suppression, make-process-group, "
         "replace-argument, add-arguments, set-default, remove-import, guard, use-torchrun, "
-        "rename-variable, read-pipestatus"},
+        "rename-variable, read-pipestatus, replace-word"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
        {kAction, R"("action": {"do": "replace-value"})",
-        "/fix/action: needs one of 'value' and 'values'"},
+        "/fix/action: needs one of 'value', 'values' and 'nearest'"},
        {kAction, R"("action": {"do": "replace-value", "values": {}})",
         "/fix/action/values: names no value"},
        {kAction, R"("action": {"do": "add-key", "key": "*", "value": 1})",

@@ -227,6 +227,14 @@ const std::vector<Case> kCases = {
      "1\nfi\n",
      "torchrun --nproc_per_node=2 tools/train.py 2>&1 | tee log\n"
      "if [ ${PIPESTATUS[0]} -ne 0 ]; then\n  exit 1\nfi\n"},
+    // replace-word
+    {"MM627",
+     "tools/run.sh",
+     "sh tools/all.sh\n",
+     "bash tools/all.sh\n",
+     false,
+     false,
+     {{"tools/all.sh", "set -o pipefail\npython3 tools/train.py configs/a.py\n"}}},
 };
 
 TEST_CASE("each verb plans what it says") {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t kMostCompared = 10'000'000;  // keys of one launch with those of its config
 
-// Any key of a dict, or of what Runner reads at the top, that a name most likely means.
+// The key that a name is most likely a misspelling of: one of a dict, or at the top one that Runner
+// reads. Empty if there is none.
 std::string meant_by(std::string_view name, const Dict& dict, bool is_top, std::size_t& compared) {
   if ((compared += dict.size()) > kMostCompared) return "";
   std::string plain(name);
@@ -89,6 +90,18 @@ std::optional<LaunchHit> problem_of(const script::Pair& pair, const Value& root,
   return pair.word->is_whole ? std::optional(out) : std::nullopt;
 }
 
+// The word with the name that is meant; empty if none is known, or if the word is not written so in
+// the launch script, as where a variable is a part of it.
+std::string with_nearest(const script::Pair& pair, const LaunchHit& hit, std::string_view text) {
+  std::string out = pair.word->text;
+  const Span at = pair.word->at;
+  if (hit.nearest.empty() || text.substr(at.begin, at.length()) != out) return "";
+  const auto before = hit.captures.find("part");  // the parts of the key that are right
+  std::size_t from = static_cast<std::size_t>(pair.text.data() - pair.word->text.data());
+  if (before != hit.captures.end()) from += before->second.size() + 1;
+  return out.replace(from, out.find_first_of(".=", from) - from, hit.nearest);
+}
+
 // Knows what MMEngine merges into nothing: what is below KEY if "KEY._delete_" is given as well.
 class Emptied {
  public:
@@ -135,6 +148,7 @@ LaunchHits given_keys(const LaunchView& view) {
         if (!hit) continue;
         hit->at = pair.word->at;
         hit->linked = linked;
+        hit->replacement = with_nearest(pair, *hit, view.text);
         hit->captures["config"] = linked->config_word->value;
         out.push_back(std::move(*hit));
       }

@@ -71,6 +71,11 @@ LaunchHits sh_reads_bash(const LaunchView& view) {
     hit.captures["script"] = linked ? shown_target(*linked->launch) : std::string(file_name(path));
     hit.captures["line"] = std::to_string(std::ranges::count(before, '\n') + 1);
     hit.captures["construct"] = construct;
+    // The program alone: "sh", "/bin/dash".
+    const std::string_view program = at.known() ? view.text.substr(at.begin, at.length()) : "";
+    const std::size_t slash = program.rfind('/') + 1;  // 0 if there is none
+    const bool names_sh = program.substr(slash) == "sh" || program.substr(slash) == "dash";
+    if (names_sh) hit.replacement = std::string(program.substr(0, slash)) + "bash";
     if (at.known()) hit.places.push_back({first->at, {"only in bash", "只有 bash 支持"}});
     out.push_back(std::move(hit));
   };
