@@ -109,15 +109,15 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   const KeyPlaces places(*patterns_, *config.root, &barren);
   view.modules = &modules;
   view.places = &places;
-  view.imports = imports_.get();
   view.builders = out.started.builders;
   const auto asks = [](const ActiveRule* active) {
     return active->matcher->asks("custom-import-missing");
   };
-  std::vector<Hit> not_found;
-  if (std::ranges::any_of(asking_, asks))
-    not_found = imports_at(launch::ModulePlace::kUnknown, view);
-  for (const Hit& hit : not_found) out.modules.emplace_back(hit.found.value->text());
+  std::vector<CustomImport> imports;
+  if (std::ranges::any_of(asking_, asks)) imports = find_imports(view, *imports_);
+  view.imports = &imports;
+  for (const Hit& hit : imports_at(launch::ModulePlace::kUnknown, view))
+    out.modules.emplace_back(hit.found.value->text());
   for (const ActiveRule* asking : asking_) {
     const ActiveRule& active = *asking;
     std::string unknown;

@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "check/config/trained.h"
 #include "check/findings/finding_table.h"
+#include "launch/import_search.h"
 
 namespace mmlint::check {
 

@@ -65,11 +65,14 @@ std::optional<std::vector<std::string>> python_path(const LinkedLaunch& linked,
 }  // namespace
 
 ImportSearch::ImportSearch(ProgramStore& programs)
-    : project_(programs.project()),
+    : programs_(programs),
+      project_(programs.project()),
       files_(project_.workspace.files()),
-      packages_(files_, project_.workspace.settings().packages) {
+      packages_(files_, project_.workspace.settings().packages) {}
+
+void ImportSearch::read_launches() {
   std::set<std::string> launching;
-  for (const LinkedLaunch* linked : programs.graph().all()) {
+  for (const LinkedLaunch* linked : programs_.graph().all()) {
     add(*linked);
     launching.insert(linked->launch_script);
   }
@@ -113,10 +116,13 @@ std::vector<std::string> ImportSearch::folders_of(const config::Resolved& config
                                                   const Builders& builders) const {
   std::vector<std::string> out(python_paths_);
   for (const std::string& root : project_.roots) {
+    std::set<std::string> known;
     const auto add_above = [&](const std::string& path) {
       for (std::string folder = parent_folder(path); is_below(folder, root) && folder != root;
-           folder = parent_folder(folder))
+           folder = parent_folder(folder)) {
+        if (!known.insert(folder).second) break;  // and what is above it
         out.push_back(folder);
+      }
     };
     add_above(config.path);
     for (const Builder& builder : builders) add_above(builder.path);
@@ -188,8 +194,9 @@ bool ImportSearch::shows_path(const Builders& builders) const {
 bool ImportSearch::is_elsewhere(std::string_view module) const {
   std::string path = "/" + std::string(module);
   std::ranges::replace(path, '.', '/');
+  const std::string as_file = path + ".py", as_package = path + "/__init__.py";
   const auto is_it = [&](const std::string& file) {
-    return file.ends_with(path + ".py") || file.ends_with(path + "/__init__.py");
+    return file.ends_with(as_file) || file.ends_with(as_package);
   };
   return std::ranges::any_of(project_.scripts, is_it) ||
          std::ranges::any_of(project_.index.configs(), is_it);
@@ -218,7 +225,8 @@ std::string ImportSearch::nearest_to(std::string_view module,
 }
 
 ImportSearch::Found ImportSearch::of(const config::Resolved& config, const Builders& builders,
-                                     std::string_view module) const {
+                                     std::string_view module) {
+  std::call_once(launches_read_, [this] { read_launches(); });  // few projects have custom_imports
   const std::vector<std::string> folders = folders_of(config, builders);
   if (is_no_name(module)) return {ModulePlace::kMissing, nearest_to(module, folders)};
   const std::string top(split(module, '.').front());

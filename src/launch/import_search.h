@@ -25,7 +25,7 @@ class ImportSearch : Pinned {
     std::string nearest = {};  // kMissing: the module that is meant; empty if that is not known
   };
   // Returns where a module is for a config, from which `builders` build a Runner.
-  Found of(const config::Resolved& config, const Builders& builders, std::string_view module) const;
+  Found of(const config::Resolved& config, const Builders& builders, std::string_view module);
 
  private:
   // A launch of a config, with the folders that it puts on sys.path.
@@ -33,6 +33,7 @@ class ImportSearch : Pinned {
     std::string config;
     std::vector<std::string> path;
   };
+  void read_launches();
   void add(const LinkedLaunch& linked);
   // Returns the folders that may be on sys.path when a config is loaded.
   std::vector<std::string> folders_of(const config::Resolved& config,
@@ -55,9 +56,11 @@ class ImportSearch : Pinned {
   // Returns the module whose name is nearest to a misspelled one; empty if none is near.
   std::string nearest_to(std::string_view module, std::span<const std::string> folders) const;
 
+  ProgramStore& programs_;
   const ProjectView project_;
   const FileSystem& files_;
   const Packages packages_;
+  std::once_flag launches_read_;
   std::vector<std::string> python_paths_;  // that any launch sets
   std::vector<Launched> launched_;         // all of whose folders are known
   bool shows_path_ = true;                 // each launch's PYTHONPATH is known and is here

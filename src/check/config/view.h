@@ -2,13 +2,15 @@
 
 #include "check/common/evaluate.h"
 #include "launch/group_modules.h"
-#include "launch/import_search.h"
+#include "launch/starts.h"
 
 namespace mmlint {
 class KeyPlaces;
 }
 
 namespace mmlint::check {
+
+struct CustomImport;
 
 // A config with the facts about it as a whole that rules ask (docs/reference.md, "Which file is
 // what").
@@ -35,8 +37,8 @@ struct ConfigView {
   const Value* changed = nullptr;  // what a script has made of the config; null: as it is loaded
   launch::GroupModules* modules =
       nullptr;  // what is known of the modules that configs import; may be null
-  const launch::ImportSearch* imports = nullptr;  // of the project; may be null
-  const launch::Builders* builders = nullptr;     // that build a Runner from it; may be null
+  const std::vector<CustomImport>* imports = nullptr;  // see find_imports(); null: not looked for
+  const launch::Builders* builders = nullptr;          // that build a Runner from it; may be null
   const KeyPlaces* places =
       nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.

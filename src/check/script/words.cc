@@ -23,13 +23,14 @@ std::string last_word(std::string_view name) {
   return std::string(name.substr(begin, end - begin));
 }
 
-// "torch", "cuda" of "torch.cuda.nvtx.range": a script that has a part of PyTorch under any name
-// says somewhere where that is from. Empty for what other packages may give on.
+// "torch", "cuda" of "torch.cuda.nvtx.range", "mmcv", "utils" of "mmcv.utils.Registry": a script
+// that has a part of these libraries under any name says somewhere where that is from. Empty for
+// what other packages may give on.
 std::vector<std::string> modules_of(std::string_view name) {
-  constexpr std::string_view kTorch = "torch";
-  if (!name.starts_with("torch.")) return {};
-  std::vector<std::string> out{std::string(kTorch)};
-  name.remove_prefix(kTorch.size() + 1);
+  const std::string_view library = name.substr(0, name.find('.'));
+  if (library.size() == name.size() || (library != "torch" && library != "mmcv")) return {};
+  std::vector<std::string> out{std::string(library)};
+  name.remove_prefix(library.size() + 1);
   const std::size_t dot = name.find('.');
   const std::string_view second = name.substr(0, dot);
   if (dot != name.npos && std::ranges::all_of(second, is_name_byte)) out.emplace_back(second);
@@ -96,12 +97,24 @@ class Imports {
     is_import_ = word == "import" || word == "from";
     names_ = word == "import";
     indented_ = indented;
-    in_parentheses_ = in_comment_ = false;
+    in_parentheses_ = in_comment_ = is_alias_ = false;
+    module_.clear();
+    full_.clear();
   }
-  void word(std::string_view word) {
-    if (!is_import_) return;
-    if (names_ && word != "as" && word != "import") bound_.emplace_back(word, indented_);
+  // Returns the full name that ends here: "mmcv.utils" and "mmcv.utils.Registry" in "from
+  // mmcv.utils import Registry"; empty for another word. `joined` says that a dot stands before the
+  // word.
+  std::string_view word(std::string_view word, bool joined) {
+    if (!is_import_ || (word == "from" && !names_)) return {};
+    if (word == "import") module_ = std::exchange(full_, {});
+    if (word == "as") is_alias_ = true;
     names_ = names_ || word == "import";
+    if (word == "import" || word == "as") return {};
+    if (names_) bound_.emplace_back(word, indented_);
+    if (std::exchange(is_alias_, false)) return {};
+    if (!joined) full_ = module_;
+    if (joined || !module_.empty()) full_ += '.';
+    return full_ += word;
   }
   // A byte that is no part of a word.
   void other(std::string_view text, std::size_t at) {
@@ -129,9 +142,15 @@ class Imports {
 
  private:
   bool is_import_ = false, names_ = false, indented_ = false, in_parentheses_ = false;
-  bool has_star_ = false, in_comment_ = false;
+  bool has_star_ = false, in_comment_ = false, is_alias_ = false;
+  std::string module_, full_;  // what `from` names, and the name that is being read
   std::vector<std::pair<std::string_view, bool>> bound_;  // and whether it is indented
 };
+
+bool is_behind_dot(std::string_view text, std::size_t begin) {
+  const std::size_t before = text.substr(0, begin).find_last_not_of(" \t\r\n\\");
+  return before != text.npos && text[before] == '.';
+}
 
 // Whether a word is all of a string, or stands behind a dot.
 bool is_member(std::string_view text, std::size_t begin, std::size_t end) {
@@ -139,8 +158,14 @@ bool is_member(std::string_view text, std::size_t begin, std::size_t end) {
     return at < text.size() && (text[at] == '\'' || text[at] == '"');
   };
   if (begin > 0 && is_quote(begin - 1) && is_quote(end)) return true;
-  const std::size_t before = text.substr(0, begin).find_last_not_of(" \t\r\n\\");
-  return before != text.npos && text[before] == '.';
+  return is_behind_dot(text, begin);
+}
+
+// "mmcv.utils" of "mmcv.utils.*"; empty for "*.utils".
+std::string module_of(const std::string* pattern) {
+  std::string_view name = pattern ? *pattern : "";
+  if (name.ends_with(".*")) name.remove_suffix(2);
+  return name.find('*') == name.npos ? std::string(name) : "";
 }
 
 }  // namespace
@@ -164,7 +189,9 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
     while (end < text.size() && is_name_byte(text[end])) ++end;
     const std::string_view word = text.substr(i, end - i);
     if (line_begins && !imports.is_import()) imports.begin(word, indented);
-    imports.word(word);
+    if (const auto name = imports.word(word, is_behind_dot(text, i)); !name.empty()) {
+      if (const auto known = wanted.find(name); known != wanted.end()) words_.insert(*known);
+    }
     if (filter.may_have(word)) {
       const auto known = wanted.find(word);
       if (known != wanted.end() && !is_prose(text, i, end)) words_.insert(*known);
@@ -217,6 +244,16 @@ NeededWords::NeededWords(const Match& match) {
   if (fact.is<does::Loads>() || fact.is<does::Given>()) return;
   if (fact.is<does::Shadow>()) {
     kind_ = Kind::kInnerImport;
+    return;
+  }
+  if (fact.is<does::Import>()) {
+    std::vector<std::string> names;
+    if (const Literal::List* list = fact.names.list())
+      std::ranges::transform(*list, std::back_inserter(names),
+                             [](const Literal& name) { return module_of(name.string()); });
+    else
+      names.push_back(module_of(fact.names.string()));
+    *this = NeededWords(std::move(names));
     return;
   }
   if (fact.is<does::Raises>()) {  // what it stops for is asked by a call

@@ -6,7 +6,8 @@ namespace mmlint::check {
 
 // Which of some wanted words a Python text has as whole identifiers, also in strings and comments,
 // but not those between two other words, as prose has them. ".to" is the word "to" behind a dot, in
-// an import or as all of a string, and anywhere if the text imports a star.
+// an import or as all of a string, and anywhere if the text imports a star. A name of several
+// parts, "mmcv.utils.Registry", is one that an import names.
 class Words {
  public:
   Words() = default;
@@ -26,7 +27,7 @@ class Words {
 
 // The words without which a match finds nothing in a script: a script that lacks them is not
 // walked. Of a dotted name the last part is needed, as a script may import the rest under another
-// name.
+// name; of an import its full name.
 class NeededWords {
  public:
   explicit NeededWords(const catalog::Match& match);  // with the target's facts filled in

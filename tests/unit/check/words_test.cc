@@ -141,6 +141,28 @@ TEST_CASE("keys of a config are written where one is loaded") {
   CHECK(!may(match, "Config.fromfile('a').type = 1\n"));
 }
 
+TEST_CASE("an import has the name that a match is about, or what is in it") {
+  catalog::Match match = call("mmcv.utils.*");
+  match.does.kind = catalog::does::Import{};
+  for (const char* text :
+       {"import mmcv.utils\n", "import os, mmcv.utils.path as p\n", "from mmcv import a, utils\n",
+        "from mmcv.utils import Registry\n", "from mmcv.utils.path import x\n",
+        "def f(): from mmcv import utils as u\n",
+        "from mmcv import (a as utils2,  # why\n    utils)\n",
+        "from mmcv \\\n    .utils import x\n", "x = 1; from mmcv . utils import x\n"}) {
+    CAPTURE(text);
+    CHECK(may(match, text));
+  }
+  for (const char* text :
+       {"import mmcv\nmmcv.utils.f()\n", "import mmcv\nfrom mmengine import utils\n",
+        "from mmcv import a as utils\n", "from .mmcv.utils import x\n", "import a.mmcv.utils\n"}) {
+    CAPTURE(text);
+    CHECK(!may(match, text));
+  }
+  match.does.names = catalog::Literal{std::string("*.utils")};
+  CHECK(may(match, ""));
+}
+
 TEST_CASE("an import inside of a function hides another one only of the same name") {
   catalog::Match match = call("*");
   match.does.kind = catalog::does::Shadow{};
