@@ -36,31 +36,31 @@ struct ExpandedWord {
     kPrefix,    // one word that begins with `value`
     kAnyWords,  // any number of words, most often one: "$@", an unquoted $X; `value` is empty
   } precision = Precision::kExact;
-  std::string value;
-  // Of a word that is not exact: the known text after its last unknown part, ".py" in $1.py.
-  std::string suffix;
-  // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
-  // place in that string.
-  Span span;
-  // The expansion that makes the word unknown; unknown for an exact word.
-  Span blame;
   // May: the word has a default, as ${GPUS:-8} has, and `value` shows it; the caller, or a script
   // that this one reads (`source x`), can give another value.
   bool overridable = false;
-  // The variable ("GPUS"), positional parameter ("1", "@") or loop variable that decides the
-  // unknown or overridable part; empty if several do, or if it is not known which.
-  std::string depends_on;
   // Must: only `depends_on` decides the word. For an exact word the value of `depends_on` replaces
   // all of `value`; a word that is not exact consists of `value` and the value of `depends_on`.
   bool sole_dependency = false;
   // The word is a path in the folder of the script, and `value` is what follows that folder in it:
   // "/../train.py", or "" for the folder itself.
   bool in_script_folder = false;
+  // Must: the unknown part is the output of this command, unless it is overridden.
+  CardCount counts = CardCount::kNone;
+  // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
+  // place in that string.
+  Span span;
+  // The expansion that makes the word unknown; unknown for an exact word.
+  Span blame;
+  std::string value;
+  // Of a word that is not exact: the known text after its last unknown part, ".py" in $1.py.
+  std::string suffix;
+  // The variable ("GPUS"), positional parameter ("1", "@") or loop variable that decides the
+  // unknown or overridable part; empty if several do, or if it is not known which.
+  std::string depends_on;
   // Values that branches of the script may have assigned to the unknown or overridable part.
   std::vector<PossibleValue> possible_values;
   std::vector<SourceRun> runs;  // the origin of the bytes of `value`
-  // Must: the unknown part is the output of this command, unless it is overridden.
-  CardCount counts = CardCount::kNone;
 
   // Returns true if `value` is the word as the program receives it, overrides aside.
   bool is_known() const { return precision == Precision::kExact && !in_script_folder; }
