@@ -172,10 +172,11 @@ class Rounds {
     }
     if (!are_independent(chosen, context)) chosen = independent(chosen, context);
     if (chosen.empty()) return false;
-    apply(chosen, now);
+    const Context fresh = context_of(now.index);  // one that has read as little as it can
+    apply(chosen, now, fresh);
     for (const Candidate& candidate : candidates) {
       if (candidate.refusal || std::ranges::count(chosen, &candidate)) continue;
-      waiting_[place_of(*candidate.finding)].push_back(fixed_by(candidate, now));
+      waiting_[place_of(*candidate.finding)].push_back(fixed_by(candidate, now, fresh));
     }
     return true;
   }
@@ -218,17 +219,19 @@ class Rounds {
                                 told(refusal, finding, request_, options_)});
   }
 
-  Diagnostic fixed_by(const Candidate& candidate, const check::Request& now) {
+  static Diagnostic fixed_by(const Candidate& candidate, const check::Request& now,
+                             const Context& context) {
     Diagnostic fixed = candidate.finding->diagnostic;
-    fixed.fix = describe(*candidate.finding, now, context_of(now.index));
+    fixed.fix = describe(*candidate.finding, now, context);
     fixed.fix->edits = candidate.plan.edits;
     fixed.fix->files = candidate.plan.files;
     fixed.fix->intents = candidate.intents;
     return fixed;
   }
 
-  void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
-    for (const Candidate* c : chosen) outcome_.fixed.push_back(fixed_by(*c, now));
+  void apply(const std::vector<const Candidate*>& chosen, const check::Request& now,
+             const Context& context) {
+    for (const Candidate* c : chosen) outcome_.fixed.push_back(fixed_by(*c, now, context));
     const Plan plan = combined(chosen);
     const auto trial = Trial::make(*workspace_, plan.edits, plan.files);
     for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
