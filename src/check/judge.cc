@@ -111,7 +111,8 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   view.places = &places;
   view.builders = out.started.builders;
   const auto asks = [](const ActiveRule* active) {
-    return active->matcher->asks("custom-import-missing");
+    return active->matcher->asks("custom-import-missing") ||
+           active->matcher->asks("custom-import-off-path");
   };
   std::vector<CustomImport> imports;
   if (std::ranges::any_of(asking_, asks)) imports = find_imports(view, *imports_);
