@@ -163,7 +163,8 @@ bool is_member(std::string_view text, std::size_t begin, std::size_t end) {
 
 // "mmcv.utils" of "mmcv.utils.*"; empty for "*.utils".
 std::string module_of(const std::string* pattern) {
-  std::string_view name = pattern ? *pattern : "";
+  std::string_view name;
+  if (pattern) name = *pattern;
   if (name.ends_with(".*")) name.remove_suffix(2);
   return name.find('*') == name.npos ? std::string(name) : "";
 }
