@@ -231,4 +231,56 @@ Truth negated(Truth truth) {
   return truth;
 }
 
+namespace {
+
+constexpr std::size_t kMostWays = 8;  // in which a condition of several parts fails
+
+// The ways in which one of two conditions fails, the second one where the first holds; none if they
+// say nothing, or are many.
+std::vector<Guard> ways_to_fail(const Truth& a, const Truth& b) {
+  std::vector<Guard> out = a.fails_by;
+  if (out.empty()) out.push_back(a.if_fails);
+  std::vector<Guard> others = b.fails_by;
+  if (others.empty()) others.push_back(b.if_fails);
+  for (Guard& way : others) {
+    if (way.add(a.if_holds)) out.push_back(std::move(way));
+  }
+  const auto says_nothing = [](const Guard& way) { return way.conditions().empty(); };
+  if (out.size() > kMostWays || std::ranges::any_of(out, says_nothing)) return {};
+  return out;
+}
+
+}  // namespace
+
+// Both hold, or (with both sides negated) at least one does.
+Truth both(const Truth& a, const Truth& b) {
+  Truth out;
+  out.if_holds = a.if_holds;
+  out.can_hold = a.can_hold && b.can_hold && out.if_holds.add(b.if_holds);
+  out.can_fail = a.can_fail || b.can_fail;
+  // Every part of it that is open must vary.
+  const auto is_open = [](const Truth& part) {
+    const auto known = part.if_holds.conditions();
+    return !part.varies && part.can_hold && part.can_fail &&
+           std::ranges::all_of(known, [](const Condition& each) {
+             return each.question.kind == Question::Kind::kRank;  // some process answers it so
+           });
+  };
+  out.varies = (a.varies || b.varies) && !is_open(a) && !is_open(b);
+  if (!a.can_fail) {
+    out.if_fails = b.if_fails;
+  } else if (!b.can_fail) {
+    out.if_fails = a.if_fails;
+  } else {
+    out.if_fails = common(a.if_fails, b.if_fails);
+    out.fails_by = ways_to_fail(a, b);
+  }
+  const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
+  if ((a.usual || b.usual) && of_one_option) {
+    out.option = a.usual ? a.option : b.option;
+    out.usual = std::make_shared<const Truth>(both(a.usual ? *a.usual : a, b.usual ? *b.usual : b));
+  }
+  return out;
+}
+
 }  // namespace mmlint::script

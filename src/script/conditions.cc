@@ -1,4 +1,3 @@
-
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -14,35 +13,6 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 using syntax::Operator;
-
-// Both hold, or (with both sides negated) at least one does.
-Truth both(const Truth& a, const Truth& b) {
-  Truth out;
-  out.if_holds = a.if_holds;
-  out.can_hold = a.can_hold && b.can_hold && out.if_holds.add(b.if_holds);
-  out.can_fail = a.can_fail || b.can_fail;
-  // Every part of it that is open must vary.
-  const auto is_open = [](const Truth& part) {
-    const auto known = part.if_holds.conditions();
-    return !part.varies && part.can_hold && part.can_fail &&
-           std::ranges::all_of(known, [](const Condition& each) {
-             return each.question.kind == Question::Kind::kRank;  // some process answers it so
-           });
-  };
-  out.varies = (a.varies || b.varies) && !is_open(a) && !is_open(b);
-  if (!a.can_fail)
-    out.if_fails = b.if_fails;
-  else if (!b.can_fail)
-    out.if_fails = a.if_fails;
-  else
-    out.if_fails = common(a.if_fails, b.if_fails);
-  const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
-  if ((a.usual || b.usual) && of_one_option) {
-    out.option = a.usual ? a.option : b.option;
-    out.usual = std::make_shared<const Truth>(both(a.usual ? *a.usual : a, b.usual ? *b.usual : b));
-  }
-  return out;
-}
 
 namespace {
 

@@ -149,12 +149,17 @@ void State::assume(const Guard& guard) {
   if (point.guard.answer({Question::Kind::kGroup}) == true) point.group = OnPaths::kAll;
 }
 
-bool State::leaves_open(const Truth& truth, const Guard& branch) const {
+bool State::leaves_open(const Truth& truth, bool holds) const {
   if (!truth.can_hold || !truth.can_fail || truth.varies) return false;
-  return std::ranges::none_of(branch.conditions(), [&](const Condition& each) {
-    return each.question.kind != Question::Kind::kRank &&
-           point.guard.answer(each.question) != each.holds;
-  });
+  const auto says_nothing = [&](const Guard& way) {
+    return std::ranges::none_of(way.conditions(), [&](const Condition& each) {
+      return each.question.kind != Question::Kind::kRank &&
+             point.guard.answer(each.question) != each.holds;
+    });
+  };
+  const std::vector<Guard>& ways = holds ? truth.holds_by : truth.fails_by;
+  return ways.size() > 1 ? std::ranges::any_of(ways, says_nothing)
+                         : says_nothing(holds ? truth.if_holds : truth.if_fails);
 }
 
 Guard State::known_guard() const {

@@ -95,9 +95,9 @@ struct State {
 
   // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
-  // Returns true if nothing is known of the outcome of a condition, one branch of which adds this
-  // guard, and it is none that some rank or some turn answers so.
-  bool leaves_open(const Truth& truth, const Guard& branch) const;
+  // Returns true if nothing is known of what takes the branch where a condition holds, or that where
+  // it fails, and it is none that some rank or some turn takes.
+  bool leaves_open(const Truth& truth, bool holds) const;
   // Returns the path condition with what has been proven.
   Guard known_guard() const;
   // Returns the cost of a copy in units of Walk::budget. Attributes count little, and modules

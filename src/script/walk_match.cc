@@ -183,8 +183,8 @@ void match(Walk& walk, const syntax::Match& stmt, State& state) {
       join(truth, one);
     }
     State rest = state;
-    rest.point.open = before || state.leaves_open(truth, truth.if_fails);
-    state.point.open = before || state.leaves_open(truth, truth.if_holds);
+    rest.point.open = before || state.leaves_open(truth, false);
+    state.point.open = before || state.leaves_open(truth, true);
     state.alive = truth.can_hold;
     if (state.alive) state.assume(truth.if_holds);
     rest.alive = truth.can_fail;

@@ -131,8 +131,8 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   if (!state.alive || !walk.spend(state.size())) return;
   const ProgramPoint before = state.point;
   State otherwise = state;
-  otherwise.point.open = before.open || state.leaves_open(truth, truth.if_fails);
-  state.point.open = before.open || state.leaves_open(truth, truth.if_holds);
+  otherwise.point.open = before.open || state.leaves_open(truth, false);
+  state.point.open = before.open || state.leaves_open(truth, true);
   if (truth.fails_by.size() > 1) otherwise.point.ways = truth.fails_by;
   if (truth.holds_by.size() > 1) state.point.ways = truth.holds_by;
   state.alive = truth.can_hold;
