@@ -95,10 +95,10 @@ Literal* find_member(Literal& dict, std::string_view path) {
 }  // namespace
 
 bool is_derived(std::string_view script_fact) {
-  constexpr std::array<std::string_view, 14> kNames = {
+  constexpr std::array<std::string_view, 15> kNames = {
       "known_devices",    "plugin_devices", "other_devices",  "plugin_names",    "absent_names",
       "missing",          "no_modules",     "plugin_modules", "foreign_modules", "foreign_moves",
-      "missing_packages", "card_variables", "host_backends",  "card_backends"};
+      "missing_packages", "card_variables", "host_backends",  "card_backends",   "usable_backends"};
   return is_in(script_fact, kNames);
 }
 
@@ -145,6 +145,9 @@ void add_derived_facts(std::vector<Target>& targets) {
     set("card_variables", variables);
     set("host_backends", host);
     set("card_backends", cards);
+    Names usable = names_of(target, "backends.usable");
+    usable.merge(names_of(target, "scripts.own_backends"));
+    set("usable_backends", usable);
     set("missing_packages", without(packages, names_of(target, "scripts.kernel_packages")));
   }
 }

@@ -73,6 +73,7 @@ struct Target {
 //   foreign_moves     "*.npu" for each device of plugins that is not among "device_types": x.npu()
 //   card_variables    environment variables that hide cards on any target
 //   host_backends, card_backends  backends of torch.distributed, by the memory that they serve
+//   usable_backends   what a script may make a group with: "backends.usable" and "own_backends"
 //   missing_packages  "kernel_packages" of other targets that this target does not have
 void add_derived_facts(std::vector<Target>& targets);
 // Returns true for the name of one of them that no file may have.
