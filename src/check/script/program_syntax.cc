@@ -85,6 +85,7 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
 
 void ProgramSyntax::add(const Expr& expr, Place place) {
   places_[&expr] = place;
+  if (expr.kind == ExprKind::kCompare) comparisons_.push_back(&as<syntax::Compare>(expr));
   if (expr.kind == ExprKind::kCall) {
     const auto& call = as<syntax::Call>(expr);
     calls_[span(expr)] = &call;

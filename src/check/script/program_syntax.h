@@ -26,6 +26,8 @@ class ProgramSyntax {
   // Returns what may come into a name: what is assigned to it or to an item of it, what it goes
   // through as the target of a loop, and what a container gets, such as losses.append(loss).
   std::span<const syntax::Expr* const> sources_of(std::string_view name) const;
+  // Returns the comparisons of the program, in the order of its files.
+  std::span<const syntax::Compare* const> comparisons() const { return comparisons_; }
   // Returns what the functions of this name return.
   std::span<const syntax::Expr* const> returns_of(std::string_view function) const;
 
@@ -54,6 +56,7 @@ class ProgramSyntax {
   std::map<std::string_view, std::vector<const syntax::Class*>> classes_;
   std::map<std::pair<FileId, std::uint32_t>, const syntax::Class*> class_at_;
   std::map<Span, const syntax::Call*> calls_;
+  std::vector<const syntax::Compare*> comparisons_;
   // The values that a name is given anywhere in the program. A null value is one that is not known.
   std::map<std::string_view, std::vector<const syntax::Expr*>> values_;
   std::map<std::string_view, std::vector<const syntax::Expr*>> sources_, returns_;
