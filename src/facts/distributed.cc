@@ -31,6 +31,11 @@ bool may_move_values(std::string_view symbol) {
   return symbol.starts_with(kModule) && !is_of(symbol, "moves_nothing");
 }
 
+std::optional<std::size_t> moved_by(std::string_view symbol) {
+  if (!symbol.starts_with(kModule)) return std::nullopt;
+  return calls().number(symbol.substr(kModule.size()), "moves");
+}
+
 bool moves_to_one(std::string_view symbol) {
   return is_of(symbol, "to_one");
 }

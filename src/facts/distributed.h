@@ -15,6 +15,9 @@ bool needs_group(std::string_view symbol);
 // Returns true for a function of torch.distributed that may bring values from one process to
 // another: false only for those that are known not to.
 bool may_move_values(std::string_view symbol);
+// Returns the position of the argument `tensor` or `obj` that a function takes to other processes,
+// from 0; nullopt for a function of which that is not listed.
+std::optional<std::size_t> moved_by(std::string_view symbol);
 // Returns true if only one process gets values of the others.
 bool moves_to_one(std::string_view symbol);
 

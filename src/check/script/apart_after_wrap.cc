@@ -1,8 +1,8 @@
 #include "check/script/apart_after_wrap.h"
 
 #include "base/text.h"
+#include "check/script/exchanges.h"
 #include "check/script/layers.h"
-#include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "script/objects.h"
 
@@ -98,29 +98,6 @@ std::string written_by(const Call& call, const Models& models) {
   return is_writing(last_part(path)) ? std::move(path) : std::string();
 }
 
-// Whether the script may make the weights of all processes equal by itself. What is reduced in a
-// loop over parameters is not told from gradients.
-bool may_exchange_weights(const Summary& script, project::Workspace& workspace) {
-  for (const Call& call : script.calls) {
-    if (!facts::may_move_values(call.symbol.text()) || facts::moves_to_one(call.symbol.text()))
-      continue;
-    if (call.symbol != "torch.distributed.all_reduce") return true;
-    const script::Argument* tensor = call.argument("tensor", 0);
-    const bool is_measure =
-        tensor && std::ranges::all_of(tensor->value, [](const auto& each) {
-          const script::Symbol made_by = each.symbol().callee();
-          return each.symbol().is_from(script::Symbol("torch.tensor").result()) ||
-                 each.symbol().text().find("loss") != std::string_view::npos ||
-                 ((made_by.is_method("detach") || made_by.is_method("clone")) &&
-                  made_by.owner().callee());
-        });
-    if (!is_measure) return true;
-  }
-  const auto& words = facts::exchanging_words(facts::Exchange::kWeights);
-  return std::ranges::any_of(
-      words, [&](const std::string& word) { return has_text(script, workspace, word); });
-}
-
 // Whether what a wrapper returned is taken apart and wrapped again, which sends all anew.
 bool wraps_again(const Summary& script) {
   return std::ranges::any_of(script.calls, [](const Call& call) {
@@ -172,10 +149,12 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
 }  // namespace
 
 std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) {
-  const Summary& script = facts.program().summary();
-  project::Workspace& workspace = facts.program().workspace();
+  const launch::Program& program = facts.program();
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
-  if (!may_write_models(script) || wraps_again(script) || may_exchange_weights(script, workspace))
+  if (!may_write_models(script) || wraps_again(script) ||
+      may_exchange(program, script, facts::Exchange::kWeights))
     return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
@@ -223,8 +202,8 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
     if (before && brings_parameters(*maker, script, workspace))
       out.push_back({store.span, store.span, store.symbol.str(), store.point});
   }
-  const bool is_sure =
-      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, workspace);
+  const bool is_sure = !out.empty() && !wraps_again(script) &&
+                       !may_exchange(program, script, facts::Exchange::kWeights);
   return is_sure ? out : std::vector<ScriptPlace>();
 }
 

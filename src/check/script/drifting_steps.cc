@@ -1,8 +1,8 @@
 #include "check/script/drifting_steps.h"
 
 #include "base/text.h"
+#include "check/script/exchanges.h"
 #include "check/script/unsynced_updates.h"
-#include "facts/distributed.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "script/objects.h"
@@ -18,12 +18,6 @@ using syntax::StmtKind;
 
 bool contains(std::string_view text, std::string_view word) {
   return text.find(word) != text.npos;
-}
-
-// Whether a text names what may reduce gradients or weights in a way that no call shows.
-bool may_reduce(std::string_view text) {
-  return facts::may_exchange(text, facts::Exchange::kGradients) ||
-         facts::may_exchange(text, facts::Exchange::kCalls);
 }
 
 bool is_backward(const Call& call) {
@@ -172,16 +166,12 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   const auto& calls = script.calls;
   const bool in_group = std::ranges::any_of(calls, is_wrap);
   if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
-  if (std::ranges::any_of(
-          calls, [](const Call& call) { return facts::may_move_values(call.symbol.text()); }))
-    return {};
   bool asks = false;
   for (const syntax::Document* document : program.get<documents_of>()) {
     const std::string_view text = document->source().bytes();
-    if (may_reduce(text)) return {};
     asks = asks || contains(text, "no_sync") || contains(text, "rank") || contains(text, "RANK");
   }
-  if (!asks) return {};
+  if (!asks || may_exchange(program, script, facts::Exchange::kGradients)) return {};
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   std::vector<ScriptPlace> out = Search(script, workspace, syntax).steps();
   for (const syntax::Expr* each : unsynced_updates(script, syntax)) {

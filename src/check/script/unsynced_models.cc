@@ -2,12 +2,11 @@
 
 #include "base/text.h"
 #include "check/script/definition.h"
+#include "check/script/exchanges.h"
 #include "check/script/loss_flow.h"
 #include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
-#include "facts/distributed.h"
 #include "launch/known_runs.h"
-#include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "script/objects.h"
 
@@ -109,21 +108,6 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
 
 bool makes_optimizer(script::Symbol symbol) {
   return symbol.owner() == "torch.optim";
-}
-
-bool reduces_nothing(const Call& call) {
-  return call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce";
-}
-
-// Whether a call of torch.distributed cannot bring gradients or weights from one process to
-// another: a tensor that is made of numbers is a measure, such as a loss.
-bool moves_no_weights(const Call& call) {
-  if (!facts::may_move_values(call.symbol.text())) return true;
-  if (reduces_nothing(call)) return false;
-  const auto* tensor = call.argument("tensor", 0);
-  return tensor && std::ranges::all_of(tensor->value, [](const auto& each) {
-           return each.symbol() == "torch.tensor()" || each.symbol() == "torch.tensor().to()";
-         });
 }
 
 // The calls of x.parameters() that an optimizer gets, in whatever form.
@@ -302,60 +286,11 @@ bool trains_in_group(const Summary& script) {
   return backward && step && script.builds.empty();
 }
 
-// Whether the walk has seen each call that a file names by these words.
-bool knows_collectives(const syntax::Document& document, const Summary& script) {
-  const std::string_view text = document.source().bytes();
-  for (const std::string_view word :
-       {"all_reduce", "allreduce", "all_gather", "reduce_scatter", "broadcast(", "broadcast_object",
-        "isend", "irecv", "coalesced"}) {
-    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-      const std::string_view name = word.substr(0, word.find('('));
-      const auto offset = static_cast<std::uint32_t>(at);
-      const Span place{document.source().id(), offset,
-                       offset + static_cast<std::uint32_t>(name.size())};
-      const bool called = std::ranges::any_of(
-          script.calls, [&](const Call& call) { return call.callee.contains(place); });
-      if (!called) return false;
-    }
-  }
-  return true;
-}
-
-// Returns the gathers that a run makes once, after its last backward pass, such as those of results
-// for a report. They cannot change the gradients of a step.
-std::set<Span> late_gathers(const Summary& run) {
-  std::set<Span> out;
-  for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
-    if (!call->point.reached) continue;
-    if (call->symbol.is_method("backward")) return out;
-    const bool is_gather = call->symbol.is_inside("torch.distributed") &&
-                           call->symbol.name().find("gather") != std::string_view::npos;
-    if (is_gather && call->loops == 0) out.insert(call->span);
-  }
-  return {};
-}
-
 // Those of a run, or of what the script does however it is started.
 std::vector<UnsyncedModel> unsynced_in(const Summary& run, const launch::Program& program) {
-  const Summary& script = program.summary();
-  if (!trains_in_group(run) || !launch::walks_all_imports(script)) return {};
-  const std::set<Span> late = late_gathers(run);
-  const auto any = [&](bool (*is_without)(const Call&)) {
-    return std::ranges::any_of(script.calls, [&](const Call& call) {
-      if (is_without(call) || late.contains(call.span)) return false;
-      return call.point.reached || !launch::is_idle(call.callee, script, program.workspace());
-    });
-  };
-  if (any(moves_no_weights)) return {};
-  const bool reduces = any(reduces_nothing);
-  for (const syntax::Document* document : program.get<documents_of>()) {
-    const std::string_view text = document->source().bytes();
-    if (facts::may_exchange(text, facts::Exchange::kGradients) ||
-        !knows_collectives(*document, script))
-      return {};
-    // What is reduced may be made of gradients.
-    if (reduces && has_word(text, "grad")) return {};
-  }
+  if (!trains_in_group(run) || !launch::walks_all_imports(program.summary()) ||
+      may_exchange(program, run, facts::Exchange::kGradients))
+    return {};
   return Search(run, program).models();
 }
 

@@ -1,0 +1,204 @@
+#include "check/script/exchanges.h"
+
+#include "base/text.h"
+#include "check/script/program_syntax.h"
+#include "launch/reachable.h"
+#include "script/objects.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Alternative;
+using script::Call;
+using script::Summary;
+using script::Symbol;
+
+// "torch.nn.functional.cross_entropy()", "torch.nn.MSELoss().cuda()()".
+bool is_library_loss(std::string_view symbol) {
+  if (!symbol.starts_with("torch.nn.")) return false;
+  const std::string_view maker = symbol.substr(0, symbol.find('('));
+  return maker.ends_with("loss") || maker.ends_with("Loss") || maker.ends_with("entropy") ||
+         maker.ends_with("entropy_with_logits");
+}
+
+// What the calls of torch.distributed of one run move.
+class Moves {
+ public:
+  Moves(const launch::Program& program, const Summary& run) : program_(program) {
+    for (const Call& call : script_.calls) {
+      const Symbol loss = call.symbol.is_method("backward") ? call.symbol.owner() : Symbol();
+      if (loss && !loss.is_unknown() && !is_in(loss, losses_)) losses_.push_back(loss);
+    }
+    find_late_gathers(run);
+  }
+
+  // May: a call moves gradients or weights.
+  bool may_move(const Call& call, facts::Exchange what) const {
+    const std::string_view name = call.symbol.text();
+    if (!facts::may_move_values(name) || late_gathers_.contains(call.span)) return false;
+    if (what == facts::Exchange::kWeights && facts::moves_to_one(name)) return false;
+    if (is_unused(call)) return false;
+    const std::optional<std::size_t> position = facts::moved_by(name);
+    const script::Argument* moved = position ? call.argument("tensor", *position) : nullptr;
+    if (position && !moved) moved = call.argument("obj", *position);
+    return !moved || !is_measure(*moved);
+  }
+
+ private:
+  bool is_unused(const Call& call) const {
+    return !call.point.reached && launch::is_idle(call.callee, script_, workspace_);
+  }
+
+  // Gathers that a run makes once, after its last backward pass, such as those of results for a
+  // report, cannot change the gradients of a step.
+  void find_late_gathers(const Summary& run) {
+    std::set<Span> found;
+    for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
+      if (!call->point.reached) continue;
+      if (call->symbol.is_method("backward")) {
+        late_gathers_ = std::move(found);
+        return;
+      }
+      const bool is_gather = call->symbol.is_inside("torch.distributed") &&
+                             call->symbol.name().find("gather") != std::string_view::npos;
+      if (is_gather && call->loops == 0) found.insert(call->span);
+    }
+  }
+
+  // Must: what is moved is a loss, a metric or plain data.
+  bool is_measure(const script::Argument& moved) const {
+    const std::string_view text = workspace_.sources().text(moved.span);
+    if (text.find("grad") != text.npos) return false;
+    return text.find("loss") != text.npos || is_counter(moved) ||
+           std::ranges::all_of(moved.value,
+                               [&](const Alternative& each) { return is_measure(each); });
+  }
+
+  bool is_measure(const Alternative& each) const {
+    if (const Value* data = each.data()) return is_plain(*data, each.at);
+    const Symbol symbol = each.symbol();
+    const std::string_view text = symbol.text();
+    if (text.find("grad") != text.npos) return false;
+    return symbol.callee().is_method("item") || is_of_numbers(each) || is_library_loss(text) ||
+           is_detached_output(text) ||
+           std::ranges::any_of(losses_, [&](Symbol loss) { return symbol.is_from(loss); });
+  }
+
+  // Numbers, texts and containers of them and of measures.
+  bool is_plain(const Value& value, Span at) const {
+    const auto is_one = [&](const Value* item) {
+      return is_measure(script::alternative_of(*item, at));
+    };
+    switch (value.kind) {
+      case Value::Kind::kNone:
+      case Value::Kind::kBool:
+      case Value::Kind::kInt:
+      case Value::Kind::kFloat:
+      case Value::Kind::kString:
+        return true;
+      case Value::Kind::kList:
+      case Value::Kind::kTuple:
+        return std::ranges::all_of(value.items(), is_one);
+      case Value::Kind::kDict:
+        return std::ranges::all_of(value.dict().entries(),
+                                   [&](const auto& entry) { return is_one(entry.value); });
+      default:
+        return false;
+    }
+  }
+
+  // The call that has made what is moved; null if that is not known.
+  const Call* maker_of(const Alternative& each) const {
+    const Span* made = each.sites.only();
+    const Call* maker = made ? objects_.maker(*made) : nullptr;
+    return maker && each.symbol().is_from(maker->symbol.result()) ? maker : nullptr;
+  }
+
+  // torch.tensor([loss.item(), n])
+  bool is_of_numbers(const Alternative& each) const {
+    const Call* maker = maker_of(each);
+    return maker && maker->symbol == "torch.tensor" &&
+           workspace_.sources().text(maker->span).find("grad") == std::string_view::npos;
+  }
+
+  // stats = torch.zeros(2), of which all that is written into it is a number or a loss.
+  bool is_counter(const script::Argument& moved) const {
+    constexpr std::array<std::string_view, 3> kSized = {"torch.zeros", "torch.ones", "torch.full"};
+    const Alternative* one = script::only_symbol(moved.value);
+    const Call* maker = one ? maker_of(*one) : nullptr;
+    if (!maker || !is_in(maker->symbol.text(), kSized)) return false;
+    const bool is_filled = std::ranges::any_of(script_.calls, [&](const Call& call) {
+      return call.object.has(maker->span) && call.symbol.name().ends_with('_');
+    });
+    const std::string_view text = workspace_.sources().text(moved.span);
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    const auto sources = syntax.sources_of(text.substr(text.rfind('.') + 1));
+    return !is_filled && !sources.empty() && std::ranges::all_of(sources, [&](const auto* source) {
+      const std::string_view written = syntax.text(*source);
+      return syntax.span(*source).contains(maker->span) ||
+             source->kind == syntax::ExprKind::kInteger ||
+             std::ranges::any_of(std::array{"loss", ".item()", "len("}, [&](const char* word) {
+               return written.find(word) != written.npos;
+             });
+    });
+  }
+
+  // model(x).detach().mean(), model(x).argmax(1): no gradients flow back from it.
+  static bool is_detached_output(std::string_view text) {
+    const std::size_t output = text.find("()()");
+    return output != text.npos &&
+           std::ranges::any_of(
+               std::array{".detach()", ".argmax()", ".eq()", ".data"},
+               [&](std::string_view cut) { return text.find(cut, output) != text.npos; });
+  }
+
+  const launch::Program& program_;
+  const Summary& script_ = program_.summary();
+  project::Workspace& workspace_ = program_.workspace();
+  const script::Objects objects_{script_};
+  std::vector<Symbol> losses_;
+  std::set<Span> late_gathers_;
+};
+
+// Whether a name that begins in a text is bound there, or part of a comment: def
+// all_reduce_mean(x), import all_gather, broadcast_buffers=False.
+bool is_no_use(std::string_view text, std::size_t at) {
+  const std::string_view line = trim(line_before(text, at));
+  while (at < text.size() && is_name_byte(text[at])) ++at;
+  const std::string_view rest = trim(text.substr(at, 3));
+  return line.ends_with("def") || line.starts_with("from ") || line.starts_with("import ") ||
+         line.find('#') != line.npos || (rest.starts_with('=') && !rest.starts_with("=="));
+}
+
+// Whether the walk has seen each call that a file names by the words of collectives.
+bool knows_collectives(const syntax::Document& document, const Summary& script) {
+  const std::string_view text = document.source().bytes();
+  for (const std::string& word : facts::exchanging_words(facts::Exchange::kCalls)) {
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+      const auto offset = static_cast<std::uint32_t>(at);
+      const Span place{document.source().id(), offset,
+                       offset + static_cast<std::uint32_t>(word.size())};
+      const bool called = std::ranges::any_of(script.calls, [&](const Call& call) {
+        return call.callee.contains(place) &&
+               (call.own || call.symbol.is_inside("torch") || call.symbol.is_inside("numpy"));
+      });
+      if (!called && !is_no_use(text, at)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool may_exchange(const launch::Program& program, const Summary& run, facts::Exchange what) {
+  const Summary& script = program.summary();
+  const Moves moves(program, run);
+  const auto may_move = [&](const Call& call) { return moves.may_move(call, what); };
+  if (std::ranges::any_of(script.calls, may_move)) return true;
+  return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
+    return facts::may_exchange(document->source().bytes(), what) ||
+           !knows_collectives(*document, script);
+  });
+}
+
+}  // namespace mmlint::check
