@@ -55,8 +55,8 @@ Bound* bound_of(Walk& walk, Symbol symbol) {
 std::optional<Alternatives> make_callable(Walk& walk, Symbol name, const Givens& given,
                                           const syntax::Call& expr, const State& state) {
   const Span at = walk.span(expr);
-  if (name == "functools.partial" && given.size() > 1) return partial(walk, given, expr, state);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
+  if (name == "functools.partial") return partial(walk, given, expr, state);
   const std::string_view text = text_of(given.front().value);
   if (name == "operator.attrgetter" && given.size() == 1 && !text.empty())
     return symbol(Symbol::getter(text), at);

@@ -82,6 +82,39 @@ Alternatives enter_any(Walk& walk, const std::vector<FunctionRef>& functions, co
 }
 
 Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Call& expr,
+                         const Givens& given, State& state);
+
+// map(f, a, b), whose items are taken at once.
+Alternatives call_each(Walk& walk, const syntax::Call& expr, const Givens& given, State& state) {
+  const Span at = walk.span(expr);
+  std::vector<Givens> turns(kMaxAlternatives);
+  bool is_known = true;
+  for (std::size_t i = 1; i < given.size(); ++i) {
+    const auto items = given[i].stars == 0 ? items_of_all(walk, given[i].value, at, state)
+                                           : std::optional<std::vector<Alternatives>>();
+    is_known = is_known && items && items->size() <= kMaxAlternatives;
+    if (is_known) turns.resize(std::min(turns.size(), items->size()));
+    for (std::size_t turn = 0; turn < turns.size() && is_known; ++turn)
+      turns[turn].push_back({"", 0, (*items)[turn], given[i].span});
+  }
+  if (!is_known || !only_symbol(given.front().value)) {
+    escape(walk, given);
+    hand_over(walk, Symbol::unknown(), given, state);
+    return unknown(at);
+  }
+  leave_to_others(walk, only_symbol(given.front().value)->symbol());
+  Value* out = walk.out.pool->make(Value::Kind::kList, at);
+  for (Givens& turn : turns) {
+    Alternatives callees = given.front().value, objects;
+    unbind(walk, callees, objects, turn, at, state);
+    const Alternative* one = only_symbol(callees);
+    const Alternatives made = one ? call_symbol(walk, *one, expr, turn, state) : unknown(at);
+    out->edit_items().push_back(data(walk, made, at));
+  }
+  return data_of(out, at);
+}
+
+Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Call& expr,
                          const Givens& given, State& state) {
   const Span at = walk.span(expr);
   const Symbol name = callee.symbol();
@@ -99,6 +132,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
     return unknown(at);
   }
   if (name.path_in(Symbol::Kind::kOther)) return symbol(Symbol::other_command(), at);
+  if (name == "map" && given.size() > 1) return call_each(walk, expr, given, state);
   const Alternatives* receiver = walk.receiver;  // what hand_over() walks has others
   hand_over(walk, name, given, state);
   walk.receiver = receiver;

@@ -11,7 +11,6 @@ using syntax::ExprKind;
 
 namespace {
 
-constexpr std::size_t kMostEntries = 64;      // of a dict that is computed
 constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
 
 // As much of a string as is worth knowing; false if that is not all.
@@ -37,38 +36,6 @@ bool may_be_kept(Symbol symbol) {
              symbol.option() || symbol.root() == Symbol::Kind::kBound ||
              symbol.root() == Symbol::Kind::kRank;
   }
-}
-
-// The list that is computed from the few items of another one; nullopt if a condition is open.
-std::optional<Alternatives> mapped(Walk& walk, const syntax::Comprehension& expr,
-                                   const Alternatives& from, State& own) {
-  const syntax::ForClause& clause = expr.clauses.front();
-  const bool is_list = expr.what == syntax::ComprehensionKind::kList ||
-                       expr.what == syntax::ComprehensionKind::kGenerator;
-  const bool is_dict = expr.what == syntax::ComprehensionKind::kDict;
-  if (expr.clauses.size() != 1 || from.size() != 1 || !(is_list || is_dict)) return std::nullopt;
-  const auto items = items_of(walk, from.front(), walk.span(*clause.iterable), own);
-  if (!items || items->size() > (is_dict ? kMostEntries : kMaxAlternatives)) return std::nullopt;
-  Value* out =
-      walk.out.pool->make(is_dict ? Value::Kind::kDict : Value::Kind::kList, walk.span(expr));
-  for (const Alternatives& item : *items) {
-    if (!walk.spend(own.size())) return std::nullopt;
-    assign(walk, *clause.target, item, own);
-    Truth kept = known_truth(true);
-    for (const Expr* each : clause.conditions) kept = both(kept, condition(walk, *each, own));
-    if (kept.can_hold && kept.can_fail) return std::nullopt;
-    if (!kept.can_hold) continue;
-    Value* one = data(walk, value(walk, *expr.value, own), walk.span(*expr.value));
-    const Value* key = is_dict ? only_data(value(walk, *expr.key, own)) : nullptr;
-    if (!is_dict)
-      out->edit_items().push_back(one);
-    else if (key && hashable(*key))
-      out->edit_dict().set(const_cast<Value*>(key), one,
-                           walk.out.pool->origin({key->span, one->span}));
-    else
-      return std::nullopt;
-  }
-  return under(data_of(out, walk.span(expr)), from.front().guard);
 }
 
 }  // namespace
@@ -285,74 +252,6 @@ Alternatives told_apart(Walk& walk, const Alternatives& values) {
     for (Alternative& one : under(split, each.guard)) out.push_back(std::move(one));
   }
   return out;
-}
-
-Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state) {
-  State own = state;
-  Alternatives empty;  // where it has no turn
-  for (const syntax::ForClause& clause : expr.clauses) {
-    const Alternatives items = value(walk, *clause.iterable, own);
-    if (auto known = mapped(walk, expr, items, own)) {
-      state.attributes = own.attributes;  // of the objects that were made on the way
-      return *known;
-    }
-    const Truth any = truth(items);
-    for (const Alternative& each : items) {
-      const Value* known = each.data();
-      const bool none = known &&
-                        (known->kind == Value::Kind::kList || known->kind == Value::Kind::kTuple) &&
-                        known->items().empty();
-      if (none && expr.what == syntax::ComprehensionKind::kList)
-        empty = under(
-            data_of(walk.out.pool->make(Value::Kind::kList, walk.span(expr)), walk.span(expr)),
-            each.guard);
-    }
-    if (!any.can_hold) return empty.empty() ? unknown(walk.span(expr)) : empty;
-    own.assume(any.if_holds);
-    assign(walk, *clause.target, unknown(walk.span(*clause.iterable)), own);
-    for (const Expr* condition : clause.conditions)
-      own.assume(script::condition(walk, *condition, own).if_holds);
-  }
-  if (expr.key) value(walk, *expr.key, own);
-  value(walk, *expr.value, own);
-  Alternatives out = unknown(walk.span(expr));
-  if (empty.empty()) return out;
-  out.front().guard = own.point.guard;
-  return either(std::move(out), empty);
-}
-
-// next(name for name in ('cuda', 'cpu') if works(name)): the first item for which the tests hold.
-Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state) {
-  const Span at = walk.span(expr);
-  const auto& generator = as<syntax::Comprehension>(*expr.arguments.front().value);
-  const syntax::ForClause& clause = generator.clauses.front();
-  const auto items = items_of_all(walk, value(walk, *clause.iterable, state), at, state);
-  if (!items || items->size() > kMaxAlternatives) {
-    comprehension(walk, generator, state);
-    if (expr.arguments.size() > 1) value(walk, *expr.arguments[1].value, state);
-    return unknown(at);
-  }
-  Alternatives out;
-  const auto add = [&](const Expr& found, State& there) {
-    if (!there.alive) return;
-    const Alternatives one = value(walk, found, there);
-    out = either(std::move(out), under(one, there.point.guard));
-  };
-  State own = state;  // where no item has been found yet
-  for (const Alternatives& item : *items) {
-    if (!own.alive || !walk.spend(own.size())) break;
-    assign(walk, *clause.target, item, own);
-    Truth all = known_truth(true);
-    for (const Expr* test : clause.conditions) all = both(all, condition(walk, *test, own));
-    State found = own;
-    found.alive = all.can_hold;
-    if (found.alive) found.assume(all.if_holds);
-    add(*generator.value, found);
-    own.alive = all.can_fail;
-    if (own.alive) own.assume(all.if_fails);
-  }
-  if (expr.arguments.size() > 1) add(*expr.arguments[1].value, own);
-  return out.empty() ? unknown(at) : out;
 }
 
 Alternatives boolean(Walk& walk, const Truth& truth, Span at) {

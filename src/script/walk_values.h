@@ -19,18 +19,20 @@ Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::stri
 Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view name, Span at,
                                  State& state);
 
-// walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
+// walk_displays.cc: values that are built of other values: f-strings and displays.
 Alternatives joined(Walk& walk, const syntax::FString& expr, State& state);
 Alternatives display(Walk& walk, const syntax::Expr& expr, State& state);
 Alternatives told_apart(Walk& walk, const Alternatives& values);
 Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
-Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
-Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 Value* part(Walk& walk, const Alternatives& alternatives, Span at);
 Alternatives alternatives_of(const Walk& walk, const Value& item, Span at);
 Value* data(Walk& walk, const Alternatives& alternatives, Span at);
 Alternatives text(Walk& walk, std::string text, bool complete, Span at);
 Alternatives boolean(Walk& walk, const Truth& truth, Span at);
+
+// walk_comprehensions.cc
+Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
+Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 
 // walk_containers.cc: methods of lists and dicts.
 std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
