@@ -9,6 +9,7 @@
 
 namespace mmlint::check::predicates {
 
+using catalog::Literal;
 using shell::Launch;
 using shell::LaunchKind;
 
@@ -18,7 +19,7 @@ namespace {
 // (torch/distributed/launch.py).
 enum class LocalRank { kNotRead, kRead, kOldSpelling, kRefused };
 
-LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
+LocalRank local_rank_of(const launch::LinkedLaunch& linked, const catalog::Target& target) {
   if (linked.launch->flag("use_env") || linked.script_summary->options.empty())
     return LocalRank::kNotRead;
   const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
@@ -35,9 +36,12 @@ LocalRank local_rank_of(const launch::LinkedLaunch& linked) {
   const bool falls_back =
       text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
   // From PyTorch 2.0 on the option is --local-rank.
-  const bool knows_both = std::ranges::any_of(
-      options, [](const auto& option) { return is_in("--local-rank", option.names); });
-  if (!knows_both && parses_all(*linked.script_summary)) return LocalRank::kOldSpelling;
+  const bool is_old = target.has({{"scripts.compiles", Literal{false}}});
+  const bool knows_it = std::ranges::any_of(options, [&](const auto& option) {
+    return is_in(is_old ? "--local_rank" : "--local-rank", option.names);
+  });
+  if (!knows_it && parses_all(*linked.script_summary))
+    return is_old ? LocalRank::kRefused : LocalRank::kOldSpelling;
   return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;
 }
 
@@ -66,7 +70,9 @@ LaunchHits deprecated_launch(const LaunchView& view) {
     hit.captures["starter"] = rank_starter(launch, view.text);
     const auto [known, is_new] =
         uses.try_emplace({linked->script_summary, launch.flag("use_env") != nullptr});
-    if (is_new) known->second = linked->script_summary ? local_rank_of(*linked) : LocalRank::kRead;
+    if (is_new)
+      known->second =
+          linked->script_summary ? local_rank_of(*linked, view.request.target) : LocalRank::kRead;
     const LocalRank use = known->second;
     if (!linked->script_summary) hit.form = "script-unknown";
     if (linked->script_summary && use == LocalRank::kRead) hit.form = "needs-local-rank";
