@@ -51,8 +51,9 @@ FORMS = {
     'c02_one_line.py': (['error MM101'], GLOO),
     'c03_siblings.py': ([],),
     'c03_siblings_of_nccl.py': (['error MM101'], GLOO),
-    'c04_dead.py': (['warning MM103'], ("dist_params = dict(backend='nccl')\n", '')),
-    'c04_only.py': (['error MM102', 'warning MM103'], ("dist_params = dict(backend='gloo')\n", ''), ('', ENV_CFG)),
+    'c04_dead.py': (['info MM103'],),
+    'c04_both_wrong.py': (['error MM101', 'warning MM103'], GLOO, ("dist_params = dict(backend='gloo')\n", '')),
+    'c04_only.py': (['error MM102', 'warning MM103'], ('', ENV_CFG)),  # which makes MM103 information
     'c04_mmcv.py': (['error MM106'], GLOO),
     'c05_no_env.py': (['error MM102'], ('', ENV_CFG)),
     'c05_no_backend.py': (['error MM102'], ('benchmark=False)', "benchmark=False, dist_cfg=dict(backend='gloo'))")),
