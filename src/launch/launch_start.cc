@@ -13,6 +13,10 @@ bool is_by_torchrun(const LinkedLaunch& linked) {
          (launch.kind == shell::LaunchKind::kTorchLaunch && launch.flag("use_env"));
 }
 
+bool is_transparent(std::string_view wrapper) {
+  return is_in(wrapper, {"nohup", "env", "time", "nice"});
+}
+
 namespace {
 
 bool is_torch_launch(const LinkedLaunch& linked) {
@@ -88,11 +92,6 @@ void add_variables_of_step(const LinkedLaunch& linked, script::Start& start) {
     if (!is_set(name) && !start.guard.answer(question))
       start.guard.add(script::Condition{question, false});
   }
-}
-
-// Whether a program only runs another, in the same place.
-bool is_transparent(std::string_view wrapper) {
-  return is_in(wrapper, {"nohup", "env", "time", "nice"});
 }
 
 // Whether a scheduler that starts the processes, or a program such as mpirun stands between the

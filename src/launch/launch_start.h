@@ -14,6 +14,8 @@ struct LinkedLaunch;
 // Returns true for a launch by torchrun, or by torch.distributed.launch in the same manner: the
 // number of the process is in the environment and not among the options.
 bool is_by_torchrun(const LinkedLaunch& linked);
+// Returns true for a program that only runs another one, in the same place: "nohup".
+bool is_transparent(std::string_view wrapper);
 // Returns true if every argument that a launch gives to its script is known.
 bool has_known_arguments(const LinkedLaunch& linked);
 // Returns true if torchrun starts several processes on this machine, and Slurm and mpirun have

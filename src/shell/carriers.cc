@@ -69,6 +69,13 @@ Carried of_docker(Words words, std::size_t at) {
   return {out};
 }
 
+// Whether options, such as `-ds NAME` and `-dmS NAME`, leave the command in the background.
+bool detaches(Words options) {
+  return std::ranges::any_of(options, [](const ExpandedWord& word) {
+    return is_option(word) && word.value.find('d') != word.value.npos;
+  });
+}
+
 // tmux(1): the commands of tmux that stand between words ";".
 Carried of_tmux(Words words, std::size_t at) {
   Carried out;
@@ -85,6 +92,7 @@ Carried of_tmux(Words words, std::size_t at) {
            is_in(words[carried.end - 1].value, {"Enter", "C-m"}))
       --carried.end;
     carried.is_text = carried.end == carried.first + 1;
+    carried.at_once = sends || detaches(words.subspan(at, carried.first - at));
     if (carried.first < carried.end) out.push_back(carried);
   }
   return out;
@@ -95,6 +103,7 @@ Carried of_screen(Words words, std::size_t at) {
   CarriedCommand out;
   out.end = words.size();
   bool sends = false;
+  const std::size_t options = at;
   for (; at < words.size() && is_option(words[at]); ++at) {
     sends = sends || words[at].is("-X");
     if (words[at].value.ends_with('S')) ++at;
@@ -105,6 +114,7 @@ Carried of_screen(Words words, std::size_t at) {
     out.is_text = true;
   }
   out.first = at;
+  out.at_once = sends || detaches(words.subspan(options, at - options));
   return out.first < out.end ? Carried{out} : Carried{};
 }
 

@@ -24,7 +24,7 @@ struct CarriedCommand {
   // For xargs and its like, the text that they replace in the words by a value that is not known;
   // if it is empty, they append such words instead. nullopt for programs that do neither.
   std::optional<std::string> placeholder;
-  bool at_once = false;  // must: such a program starts the next command before this one has ended
+  bool at_once = false;  // must: the next command starts before this one has ended
 };
 
 // Returns the commands that the program at index `first` runs; empty for any other program.

@@ -178,6 +178,7 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   if (carried.elsewhere) own.clear();
   for (const std::size_t at : carried.settings) own.push_back(setting_of(words[at]));
   way.elsewhere = way.elsewhere || carried.elsewhere;
+  context_.background = context_.background || carried.at_once;
   if (carried.reads_input) return run_input(command, own, way);
   std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
   if (carried.is_script && !words[carried.first].value.text().ends_with(".py")) {
@@ -229,7 +230,6 @@ void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
   loop.outer = context_.loop;
   context_.loop = out_.loops.size();
   out_.loops.push_back(std::move(loop));
-  context_.background = context_.background || carried.at_once;
   if (carried.at_once) context_.wait = out_.commands[command].span;
   out_.commands[command].context = context_;
 }
