@@ -77,11 +77,9 @@ void add_variables_of_torchrun(script::Start& start) {
     start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(name)}, true});
 }
 
-// Answers for a step of Slurm, whose variables srun sets. What the script sets itself stays open,
-// and so does the address of the first process, which users export.
-void add_variables_of_step(const LinkedLaunch& linked, script::Start& start) {
-  for (auto& each : facts::slurm_variables())
-    start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(each.name)}, true});
+// Answers for what another launcher starts, which sets none of them. What the script sets itself
+// stays open, and so does the address of the first process, which users export.
+void add_lack_of_torchrun(const LinkedLaunch& linked, script::Start& start) {
   const auto is_set = [&](const std::string& name) {
     const auto& writes = linked.script_summary->environment;
     return name.starts_with("MASTER_") ||
@@ -92,6 +90,26 @@ void add_variables_of_step(const LinkedLaunch& linked, script::Start& start) {
     if (!is_set(name) && !start.guard.answer(question))
       start.guard.add(script::Condition{question, false});
   }
+}
+
+// Answers for a step of Slurm, whose variables srun sets.
+void add_variables_of_step(const LinkedLaunch& linked, script::Start& start) {
+  for (auto& each : facts::slurm_variables())
+    start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(each.name)}, true});
+  add_lack_of_torchrun(linked, start);
+}
+
+// Must: no launch script on the way does anything with the variables by which torchrun tells its
+// processes apart.
+bool leaves_ranks_alone(const LinkedLaunch& linked, project::Workspace& workspace) {
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const syntax::Document* script = workspace.document(each->launch_script);
+    const auto has = [&](std::string_view text) {
+      return script->source().bytes().find(text) != std::string_view::npos;
+    };
+    if (!script || has("RANK") || has("WORLD_SIZE") || has("--container")) return false;
+  }
+  return true;
 }
 
 // Whether a scheduler that starts the processes, or a program such as mpirun stands between the
@@ -173,6 +191,7 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
   if (by_torch) add_batch_step(linked, workspace, out);
   if (is_slurm_step(linked, workspace)) add_variables_of_step(linked, out);
+  if (is_by_mpi(linked, workspace)) add_lack_of_torchrun(linked, out);
   // mpirun sets these in what it starts, and nobody else does.
   for (const std::string& name : facts::mpi_variables()) {
     if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
@@ -202,15 +221,13 @@ bool is_slurm_step(const LinkedLaunch& linked, project::Workspace& workspace) {
   const bool is_direct = std::ranges::all_of(launch.wrappers, [](const std::string& name) {
     return name == "srun" || is_transparent(name);
   });
-  if (!is_direct) return false;
-  for (const LinkedLaunch* each = &linked; each; each = each->through) {
-    const syntax::Document* script = workspace.document(each->launch_script);
-    const auto has = [&](std::string_view text) {
-      return script->source().bytes().find(text) != std::string_view::npos;
-    };
-    if (!script || has("RANK") || has("WORLD_SIZE") || has("--container")) return false;
-  }
-  return true;
+  return is_direct && leaves_ranks_alone(linked, workspace);
+}
+
+bool is_by_mpi(const LinkedLaunch& linked, project::Workspace& workspace) {
+  const shell::Launch& launch = *linked.launch;
+  return launch.kind == shell::LaunchKind::kMpirun && !launch.elsewhere && !launch.more_flags &&
+         linked.script_summary && leaves_ranks_alone(linked, workspace);
 }
 
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {

@@ -27,6 +27,9 @@ bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace);
 // Returns true if srun starts Python itself, and the launch script does nothing with the variables
 // by which torchrun tells its processes apart, which such processes lack.
 bool is_slurm_step(const LinkedLaunch& linked, project::Workspace& workspace);
+// Returns true if mpirun starts Python itself, and the launch script leaves those variables alone
+// too.
+bool is_by_mpi(const LinkedLaunch& linked, project::Workspace& workspace);
 
 // Returns the options that a launch gives to its script; nothing is known of the environment.
 script::Start start_of(const LinkedLaunch& linked);

@@ -1,6 +1,12 @@
 #include "check/shell/launches.h"
 
 #include "base/text.h"
+#include "check/common/request.h"
+#include "check/shell/matcher.h"
+#include "facts/launch.h"
+#include "launch/known_runs.h"
+#include "launch/launch_start.h"
+#include "launch/reachable.h"
 
 namespace mmlint::check {
 using shell::EnvironmentWrite;
@@ -40,6 +46,56 @@ const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Tar
     if (setting && count_devices(setting->value->value)) return setting;
   }
   return nullptr;
+}
+
+const script::EnvironmentRead* needed_variable(const script::Summary& script, std::string_view name,
+                                               const Settles& holds) {
+  const std::string_view text = script.document->source().bytes();
+  if (!script.complete || text.find("dotenv") != text.npos ||
+      text.find("environ.update") != text.npos)
+    return nullptr;
+  const bool sets = std::ranges::any_of(script.environment,
+                                        [name](const auto& write) { return write.name == name; });
+  if (sets) return nullptr;
+  const auto is_certain = [&](const script::ProgramPoint& point) {
+    return point.reached && !point.handled && !point.open &&
+           std::ranges::all_of(point.guard.conditions(), holds);
+  };
+  for (const script::EnvironmentRead& read : script.environment_reads) {
+    const bool in_handler = std::ranges::any_of(
+        script.attempts, [&](const auto& each) { return each.handlers.contains(read.span); });
+    if (read.name == name && is_certain(read.point) && !in_handler) return &read;
+  }
+  return nullptr;
+}
+
+std::optional<script::EnvironmentRead> variable_of_other_launcher(
+    const launch::LinkedLaunch& linked, const LaunchView& view) {
+  project::Workspace& workspace = view.request.workspace;
+  const bool is_started =
+      launch::starts_several(linked, workspace) || launch::starts_here(linked, workspace) ||
+      launch::is_by_mpi(linked, workspace) || launch::is_slurm_step(linked, workspace);
+  if (!linked.script_summary || !is_started) return std::nullopt;
+  const script::Guard known = launch::start_of(linked, workspace).guard;
+  const auto lacks = [&](const script::EnvironmentRead& read) {
+    const bool tells = facts::is_rank_variable(read.name) || facts::is_set_by_torchrun(read.name);
+    return tells && known.answer({Question::Kind::kEnvironment, read.name}) == false;
+  };
+  if (std::ranges::none_of(linked.script_summary->environment_reads, lacks)) return std::nullopt;
+  const auto run = launch::known_run(view.facts_of(linked), linked);
+  const script::Summary& script = run ? *run : *linked.script_summary;
+  const auto holds = [&](const script::Condition& each) {
+    script::Guard other;
+    other.add(script::Condition{each.question, !each.holds});
+    return known.answer(each.question) == each.holds ||
+           !launch::may_hold(other, view.request.target);
+  };
+  const script::EnvironmentRead* first = nullptr;
+  for (const script::EnvironmentRead& read : script.environment_reads) {
+    const auto* needed = lacks(read) ? needed_variable(script, read.name, holds) : nullptr;
+    if (needed && (!first || needed->span.begin < first->span.begin)) first = needed;
+  }
+  return first ? std::optional(*first) : std::nullopt;
 }
 
 std::optional<int> whole_number(std::string_view text) {

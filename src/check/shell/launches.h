@@ -6,6 +6,8 @@
 
 namespace mmlint::check {
 
+struct LaunchView;
+
 // Questions about one launch that several predicates ask.
 
 // Returns true for a launch by torchrun or by torch.distributed.launch, which torchrun has
@@ -23,6 +25,16 @@ const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
 // Returns true if the caller of a launch script has left out an argument, so that the number of
 // processes is the option behind it, or nothing.
 bool lacks_argument(const launch::LinkedLaunch& linked);
+// Returns true for a condition that holds in a run.
+using Settles = std::function<bool(const script::Condition& condition)>;
+// Returns where a run of a script surely ends with a KeyError if the variable of that name is not
+// set; null if there is no such place. It belongs to the summary.
+const script::EnvironmentRead* needed_variable(const script::Summary& script, std::string_view name,
+                                               const Settles& holds);
+// Returns the first such place of the script of a launch for a variable that its launcher does not
+// set, as another one does: SLURM_PROCID under torchrun. nullopt if there is none.
+std::optional<script::EnvironmentRead> variable_of_other_launcher(
+    const launch::LinkedLaunch& linked, const LaunchView& view);
 // Returns the number that a text of decimal digits is; nullopt for any other text.
 std::optional<int> whole_number(std::string_view text);
 // Returns the number that a launch must have for an option of its launcher, and `usual` without

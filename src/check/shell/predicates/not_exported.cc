@@ -1,6 +1,7 @@
 // A script needs a variable that the launch script sets and does not export.
 // captures: script
 
+#include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
 
@@ -23,24 +24,6 @@ bool is_said(const launch::LinkedLaunch& linked, std::string_view name) {
   });
 }
 
-// Must: the run ends there with a KeyError if the variable is not set.
-const script::EnvironmentRead* needs(const script::Summary& script, std::string_view name) {
-  const std::string_view text = script.document->source().bytes();
-  if (!script.complete || text.find("dotenv") != text.npos ||
-      text.find("environ.update") != text.npos)
-    return nullptr;
-  const bool sets = std::ranges::any_of(script.environment,
-                                        [name](const auto& write) { return write.name == name; });
-  if (sets) return nullptr;
-  for (const script::EnvironmentRead& read : script.environment_reads) {
-    const script::ProgramPoint& point = read.point;
-    if (read.name == name && point.reached && !point.handled && !point.open &&
-        point.guard.conditions().empty())
-      return &read;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 LaunchHits not_exported(const LaunchView& view) {
@@ -56,7 +39,8 @@ LaunchHits not_exported(const LaunchView& view) {
         if (linked->launch->variable(variable.name) || is_said(*linked, variable.name) ||
             is_said(*by, variable.name))
           continue;
-        const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
+        const script::EnvironmentRead* read = needed_variable(
+            *linked->script_summary, variable.name, [](const auto&) { return false; });
         if (!read) continue;
         LaunchHit hit;
         hit.at = variable.span;

@@ -169,7 +169,8 @@ LaunchHits started_alone(const LaunchView& view) {
       });
       hit.form = by_srun ? "srun" : open ? "default" : "by-default";
       hit.places.push_back({option->span, {"the default is pytorch", "默认值是 pytorch"}});
-    } else if (linked->script_summary && needs_ranks(*linked->script_summary)) {
+    } else if (linked->script_summary && needs_ranks(*linked->script_summary) &&
+               !variable_of_other_launcher(*linked, view)) {
       hit.form = "group";
     } else if (many || launch.kind == LaunchKind::kMpirun) {
       continue;
