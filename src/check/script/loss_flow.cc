@@ -4,42 +4,76 @@
 
 namespace mmlint::check {
 
+using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
-LossFlow::LossFlow(const script::Summary& run, const ProgramSyntax& syntax) : syntax_(syntax) {
-  std::vector<const Expr*> open;
+namespace {
+
+std::vector<const Expr*> backward_passes(const script::Summary& run, const ProgramSyntax& syntax) {
+  std::vector<const Expr*> out;
+  for (const script::Call& call : run.calls) {
+    const bool is_pass = call.point.reached && call.symbol.is_method("backward");
+    if (const Expr* expr = is_pass ? syntax.call_at(call.span) : nullptr) out.push_back(expr);
+  }
+  return out;
+}
+
+}  // namespace
+
+Sources::Sources(const script::Summary& run, const ProgramSyntax& syntax,
+                 std::vector<const Expr*> of)
+    : syntax_(syntax) {
   for (const script::Call& call : run.calls) {
     const syntax::Call* expr = call.point.reached ? syntax.call_at(call.span) : nullptr;
-    if (!expr) continue;
-    calls_[last_name(*expr->callee)].push_back(expr);
-    if (call.symbol.is_method("backward")) open.push_back(expr);
+    if (expr) calls_[last_name(*expr->callee)].push_back(expr);
   }
-  while (!open.empty()) {
-    const Expr& expr = *open.back();
-    open.pop_back();
-    if (exprs_.insert(&expr).second) add_sources(expr, open);
+  while (!of.empty()) {
+    const Expr& expr = *of.back();
+    of.pop_back();
+    if (exprs_.insert(&expr).second) add_sources(expr, of);
   }
 }
 
-bool LossFlow::has(const script::Call& call) const {
-  return exprs_.contains(syntax_.call_at(call.span));
-}
-
-void LossFlow::add_sources(const Expr& expr, std::vector<const Expr*>& open) {
+void Sources::add_sources(const Expr& expr, std::vector<const Expr*>& open) {
   const auto add = [&](const auto& exprs) { open.insert(open.end(), exprs.begin(), exprs.end()); };
   syntax::for_each_child(expr, [&](const Expr& child) { open.push_back(&child); });
   if (expr.kind == ExprKind::kCall) {
-    const std::string_view callee = last_name(*syntax::as<syntax::Call>(expr).callee);
+    const std::string_view callee = last_name(*as<syntax::Call>(expr).callee);
     if (functions_.insert(callee).second) add(syntax_.returns_of(callee));
     return;
   }
   const std::string_view name = last_name(expr);
   if (!name.empty() && names_.insert(name).second) add(syntax_.sources_of(name));
   const syntax::Function* function = syntax_.place(expr).function;
-  const auto is_it = [&](const auto& each) { return each.name == syntax::id_of(expr); };
-  if (function && std::ranges::any_of(function->parameters, is_it))
-    add(std::exchange(calls_[function->name], {}));
+  if (function) add_given(*function, syntax::id_of(expr), open);
+}
+
+// Adds what calls pass to a function as one of its parameters.
+void Sources::add_given(const syntax::Function& function, std::string_view parameter,
+                        std::vector<const Expr*>& open) {
+  const auto& parameters = function.parameters;
+  const auto found =
+      std::ranges::find_if(parameters, [&](const auto& each) { return each.name == parameter; });
+  if (found == parameters.end() || !parameters_.emplace(&function, parameter).second) return;
+  const auto position = static_cast<std::size_t>(found - parameters.begin());
+  const bool is_method = parameters.front().name == "self";
+  for (const syntax::Call* call : calls_[function.name]) {
+    callers_.insert(call);
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const syntax::Argument& each = call->arguments[i];
+      const bool is_it = each.value->kind == ExprKind::kStarred || each.name == parameter ||
+                         (each.name.empty() && i + (is_method ? 1 : 0) == position);
+      if (is_it) open.push_back(each.value);
+    }
+  }
+}
+
+LossFlow::LossFlow(const script::Summary& run, const ProgramSyntax& syntax)
+    : syntax_(syntax), sources_(run, syntax, backward_passes(run, syntax)) {}
+
+bool LossFlow::has(const script::Call& call) const {
+  return sources_.has(syntax_.call_at(call.span));
 }
 
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/exchanges.h"
+#include "check/script/joint_training.h"
 #include "check/script/loss_flow.h"
 #include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
@@ -138,7 +139,9 @@ class Search {
 
   std::vector<UnsyncedModel> models() {
     // A wrapper on any path says that the author wants the processes to train one model.
-    if (!wraps_something() && skipped_.empty() && !shares_samples()) return {};
+    if (!wraps_something() && skipped_.empty() && !shares_samples() &&
+        !trains_jointly(program_, script_))
+      return {};
     for (const Call& call : script_.calls) {
       if (!call.point.reached || script::depends_on_rank(call.point.guard)) continue;
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
