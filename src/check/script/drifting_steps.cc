@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "check/script/exchanges.h"
 #include "check/script/unsynced_updates.h"
+#include "facts/distributed.h"
+#include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "script/objects.h"
@@ -41,16 +43,19 @@ bool is_schedule(const Call& call) {
 // Looks for the calls of one program.
 class Search {
  public:
-  Search(const Summary& script, project::Workspace& workspace, const ProgramSyntax& syntax)
-      : script_(script), workspace_(workspace), syntax_(syntax), objects_(script) {}
+  Search(const launch::ProgramFacts& facts, const ProgramSyntax& syntax)
+      : facts_(facts),
+        script_(facts.program().summary()),
+        workspace_(facts.program().workspace()),
+        syntax_(syntax),
+        objects_(script_) {}
 
   std::vector<ScriptPlace> steps() const {
     std::vector<ScriptPlace> out;
     for (const Call& call : script_.calls) {
       if (!call.symbol.is_method("step") || is_schedule(call) || is_unused(call)) continue;
       // Another step may be the one that every process takes.
-      if (!is_step(call) || !call.point.reached || !script::is_of_one_rank(call.point.guard))
-        return unsynced();
+      if (!is_step(call) || !call.point.reached || !is_of_one_rank(call)) return unsynced();
       add(call.callee, out);
     }
     bool all_compute = true, one_computes = true;
@@ -59,7 +64,7 @@ class Search {
       if (!is_backward(call) || is_unused(call)) continue;
       const syntax::Call* expr = syntax_.call_at(call.span);
       if (!expr) return {};
-      (script::is_of_one_rank(call.point.guard) ? all_compute : one_computes) = false;
+      (is_of_one_rank(call) ? all_compute : one_computes) = false;
       where.push_back(syntax_.place(*expr).function);
     }
     return all_compute || (one_computes && is_wrapper_called(where)) ? out
@@ -67,6 +72,20 @@ class Search {
   }
 
  private:
+  // Whether only one of the processes makes a call.
+  bool is_of_one_rank(const Call& call) const {
+    if (script::is_of_one_rank(call.point.guard)) return true;
+    const auto makes = [&](const Summary& run) {
+      return std::ranges::any_of(run.calls, [&](const Call& each) {
+        return each.span == call.span && each.point.reached;
+      });
+    };
+    const auto& runs = facts_.get_big<launch::rank_runs>();
+    return !runs.empty() && std::ranges::all_of(runs, [&](const launch::RankRuns& each) {
+      return makes(*each.first) != makes(*each.second);
+    });
+  }
+
   // no_sync() around every pass.
   std::vector<ScriptPlace> unsynced() const {
     std::vector<ScriptPlace> out;
@@ -138,6 +157,7 @@ class Search {
     return call == script_.calls.end() ? nullptr : call->object.only();
   }
 
+  const launch::ProgramFacts& facts_;
   const Summary& script_;
   project::Workspace& workspace_;
   const ProgramSyntax& syntax_;
@@ -160,9 +180,9 @@ bool sets_epochs(const launch::Program& program) {
   });
 }
 
-std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
+std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
   const Summary& script = program.summary();
-  project::Workspace& workspace = program.workspace();
   const auto& calls = script.calls;
   const bool in_group = std::ranges::any_of(calls, is_wrap);
   if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
@@ -173,7 +193,7 @@ std::vector<ScriptPlace> drifting_steps(const launch::Program& program) {
   }
   if (!asks || may_exchange(program, script, facts::Exchange::kGradients)) return {};
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
-  std::vector<ScriptPlace> out = Search(script, workspace, syntax).steps();
+  std::vector<ScriptPlace> out = Search(facts, syntax).steps();
   for (const syntax::Expr* each : unsynced_updates(script, syntax)) {
     const Span at = syntax.span(*each);
     if (std::ranges::none_of(out, [&](const auto& known) { return known.at == at; }))

@@ -10,7 +10,7 @@ namespace mmlint::check {
 // rank comes to, no_sync() around every forward and backward pass, or around those before the steps
 // (torch/nn/parallel/distributed.py). Empty if the script may bring weights or gradients from one
 // process to another by itself, or if something that it imports may.
-std::vector<ScriptPlace> drifting_steps(const launch::Program& program);
+std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts);
 
 // A fact: true if a call may tell a sampler the number of each epoch. One before the loop over the
 // epochs, one with a constant, and one on a DataLoader, which has no such method, do not.
