@@ -92,6 +92,11 @@ ScriptRule::ScriptRule(const catalog::Catalog::Active& active_rule, const catalo
     related_ = std::make_unique<ScriptMatcher>(*related->match, target);
 }
 
+bool ScriptRule::is_about_calls() const {
+  const auto& fix = active.rule->fix;
+  return fix && std::holds_alternative<catalog::verb::ReplaceArgument>(fix->action);
+}
+
 ScriptRule::Beside ScriptRule::beside(const script::Summary& script,
                                       const launch::ProgramFacts& facts) const {
   Beside out;
@@ -187,11 +192,11 @@ void Verdicts::emit(FindingTable& table) {
 
 std::set<Span> Verdicts::places() {
   std::set<Span> out;
-  for (const auto& [place, found] : worst()) out.insert(place.second);
+  for (const auto& [place, found] : worst()) out.insert(found->hit.at);
   return out;
 }
 
-// The worst of what is found of each rule at each place.
+// The worst of what is found of each rule at each place, or in each call that its fix rewrites.
 std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
   for (const launch::ProgramFacts* facts : programs_) {
     const auto& covered = facts->program().summary().covered;
@@ -205,7 +210,8 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
         launch::is_undone(*programs_[found.program], found.hit.fact))
       continue;  // what the run sets back does no harm
     if (found.hit.start && found.level.severity != Severity::kError) continue;
-    Found*& known = out[{found.rule, found.hit.at}];
+    const Span place = rules_[found.rule].is_about_calls() ? found.hit.fact : found.hit.at;
+    Found*& known = out[{found.rule, place}];
     if (!known || known->level.severity < found.level.severity) known = &found;
   }
   return out;

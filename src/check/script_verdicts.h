@@ -38,6 +38,9 @@ class ScriptRule {
   // Returns true if it asks for a place without a process group, which some starts may make.
   bool asks_for_no_group() const { return asks_of_each_start() && asks_for_no_group_; }
 
+  // Returns true if its fix rewrites a call, so that all hits in one call are one finding.
+  bool is_about_calls() const;
+
   // What the rule's other matches find in a program, once for all its hits.
   struct Beside {
     std::vector<std::pair<Severity, std::set<Span>>> levels;  // the facts that each level is about

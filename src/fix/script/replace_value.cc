@@ -112,6 +112,13 @@ bool is_one(const script::Alternatives& value) {
   });
 }
 
+// Whether an argument is None in no run, as far as it is known.
+bool is_never_none(const script::Alternatives& value) {
+  return value.size() == 1 || std::ranges::none_of(value, [](const Alternative& each) {
+           return each.is_unknown() || is_none(each);
+         });
+}
+
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise
 // where the literal stands.
 Planned replace_tested(const catalog::Literal& value, const Finding& finding,
@@ -149,7 +156,7 @@ std::vector<TextEdit> without_both(const Finding& finding, const Context& contex
   const bool one = is_one(tested.value) ||
                    conditional_with(document, code_of(document, context).reads, hit, "None") ==
                        written(call, tested.span);
-  if (!one || (with && with != &tested && with->value.size() != 1)) return {};
+  if (!one || (with && with != &tested && !is_never_none(with->value))) return {};
   std::vector<std::uint32_t> places = {tested.span.begin};
   if (with && with != &tested) places.push_back(with->span.begin);
   return without(document, call, places);
@@ -236,7 +243,8 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   };
   if (!with || std::ranges::none_of(with->value, reached)) return plan;
   const auto other = written(syntax::as<syntax::Call>(*node), with->span);
-  if (!other || with->value.size() != 1) return refuse(Reason::kHasToBecome, {action.with, text});
+  if (!other || !is_never_none(with->value))
+    return refuse(Reason::kHasToBecome, {action.with, text});
   plan->edits.push_back({*other, text});
   return plan;
 }
