@@ -20,6 +20,16 @@ bool may_load_a_config(std::string_view text) {
   return (words & 4) != 0 || (words != 0 && (contains(text, "nfig") || contains(text, "cfg")));
 }
 
+// Whether the Python files of a project use what only mmcv 1.x has, and none uses MMEngine. Then
+// whoever trains with its configs is of mmcv 1.x as well.
+bool is_of_mmcv_1(const ProjectView& project) {
+  constexpr std::string_view kWords[] = {"mmengine", "from mmcv.runner", "from mmcv.parallel"};
+  std::uint32_t words = 0;
+  for (const std::string& path : project.scripts)
+    words |= words_in(project.workspace.text(path), kWords);
+  return words > 1 && (words & 1) == 0;
+}
+
 // Whether the group exists before every Runner; of a script that hands the config on, whether it
 // makes one at all.
 bool makes_group(const Summary& script) {
@@ -160,6 +170,7 @@ Starts::Starts(ProgramStore& programs, const catalog::Target& target)
     : index_(programs.project().index),
       roots_(programs.project().roots.begin(), programs.project().roots.end()),
       launched_(distributed_configs(programs.graph())) {
+  is_of_mmcv_1_ = is_of_mmcv_1(programs.project());
   read(programs, target);
   find_inferred(programs.project());
   find_bases_of_started(programs.project().workspace);
@@ -332,7 +343,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const bool nobody = out.launcher == Launcher::kNobody;
   const bool is_given = out.launched && std::ranges::any_of(out.launched->scripts, is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
-  out.has_own_loop = is_trained && out.built_by.empty();
+  out.has_own_loop = (is_trained || is_of_mmcv_1_) && out.built_by.empty();
   out.wraps_itself = !out.built_by.empty() && all_wrap;
   out.builders = &builders_of(builders);
   if (names_launcher) out.launched = nullptr;  // the config says so itself

@@ -46,7 +46,8 @@ struct Started {
   // Must: a script here that builds a Runner names it, or is started with it, or takes any config
   // below its folder for configs.
   bool built_here = false;
-  bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
+  // No script builds a Runner from it, and scripts train with it, or the project is of mmcv 1.x.
+  bool has_own_loop = false;
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
   // None of the known starts names it, and some name configs that inherit it; without any start
   // those are meant that no other config inherits.
@@ -110,6 +111,7 @@ class Starts {
   const Builders& builders_of(const std::vector<Start>& starts) const;
 
   const project::Index& index_;
+  bool is_of_mmcv_1_ = false;
   std::vector<std::string> roots_;
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
