@@ -13,6 +13,7 @@ namespace mmlint::check::predicates {
 namespace {
 
 using script::Call;
+using script::OnPaths;
 using script::Summary;
 using syntax::as;
 using syntax::ExprKind;
@@ -61,8 +62,22 @@ bool is_plain_module(const syntax::Class& node) {
 // Whether a wrapper waits for the gradients of all parameters.
 bool waits_for_all(const Call& call) {
   return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
-         call.point.group == script::OnPaths::kAll && !call.more &&
-         !call.argument("find_unused_parameters", 7) && !call.argument("static_graph", 10);
+         !call.more && !call.argument("find_unused_parameters", 7) &&
+         !call.argument("static_graph", 10);
+}
+
+// The models of the project that such a wrapper gets, where there is a process group on as many
+// paths at least, and the wrapper of each.
+std::map<script::Symbol, const Call*> waiting_models(const Summary& run, OnPaths group) {
+  std::map<script::Symbol, const Call*> out;
+  for (const Call& call : run.calls) {
+    const bool waits = waits_for_all(call) && call.point.group >= group;
+    const script::Argument* model = waits ? call.argument("module", 0) : nullptr;
+    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
+    if (one && one->symbol().class_of().is(script::Symbol::Kind::kClass))
+      out.emplace(one->symbol(), &call);
+  }
+  return out;
 }
 
 // Whether a training loop runs, in which the second turn raises.
@@ -93,16 +108,8 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;
-  std::set<script::Symbol> models;
-  for (const Call& call : script.calls) {
-    const script::Argument* model = waits_for_all(call) ? call.argument("module", 0) : nullptr;
-    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
-    if (one && one->symbol().class_of().is(script::Symbol::Kind::kClass))
-      models.insert(one->symbol());
-  }
-  if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
-      !launch::walks_all_imports(script))
-    return out;
+  const auto models = waiting_models(run, OnPaths::kAll);
+  if (models.empty()) return out;
   const auto& documents = program.get<documents_of>();
   if (std::ranges::any_of(documents, [](const syntax::Document* document) {
         return may_use_all(document->source().bytes());
@@ -121,7 +128,7 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
   };
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   const script::Objects objects(script);
-  for (const script::Symbol model : models) {
+  for (const auto& [model, wrapper] : models) {
     const syntax::Class* node = class_of(model, script, workspace, syntax);
     const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
     if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;
@@ -141,10 +148,9 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
         if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, syntax));
       }
       if (!std::ranges::all_of(left_out, [](Span callee) { return callee.known(); })) continue;
-      out.push_back({left_out.empty() ? at : left_out.front(),
-                     maker->span,
+      out.push_back({left_out.empty() ? at : left_out.front(), maker->span,
                      std::string(syntax.text(*assign.targets[0])),
-                     {}});
+                     launch::point_in_any_run(*wrapper, script)});
     }
   }
   return out;
@@ -155,14 +161,25 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
 // that model without find_unused_parameters: its parameters get no gradient, and the second
 // forward() raises (torch/csrc/distributed/c10d/reducer.cpp: "Expected to have finished reduction
 // in the prior iteration"). Empty if something may use the layers of a model without their names,
-// or may freeze them. Of the first known run with such a layer, else however the script is started.
+// or may freeze them. Of the first known run with such a layer, that of one rank if there is one,
+// else however the script is started.
 std::vector<ScriptPlace> idle_layers(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();
-  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
-    std::vector<ScriptPlace> out = idle_in(*each.run, program);
+  const Summary& script = program.summary();
+  if (waiting_models(script, OnPaths::kSome).empty() || !script.builds.empty() ||
+      !trains_in_loop(script) || !launch::walks_all_imports(script))
+    return {};
+  std::vector<const Summary*> runs;
+  for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>())
+    runs.push_back(each.first.get());
+  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>())
+    runs.push_back(each.run.get());
+  runs.push_back(&script);
+  for (const Summary* run : runs) {
+    std::vector<ScriptPlace> out = idle_in(*run, program);
     if (!out.empty()) return out;
   }
-  return idle_in(program.summary(), program);
+  return {};
 }
 
 }  // namespace
