@@ -84,6 +84,7 @@ void FindingTable::describe(Finding& finding, const ScriptHit& hit) const {
       hit.value ? print(*hit.value, kShownWidth)
                 : std::string(request_.workspace.sources().get(hit.at.file).text(hit.at));
   const bool fits = hit.value || (text.size() <= kShownWidth && text.find('\n') == text.npos);
+  finding.form = hit.name;
   describe(finding, written(hit), fits ? text : "", literal_of(as_value));
   finding.diagnostic.key.clear();  // is a key path of configs
 }
@@ -96,7 +97,7 @@ void FindingTable::describe(Finding& finding, const std::string& key, std::strin
   captures["value"] = std::move(value);
   captures["count"] = "";
   d.key = key;
-  fill_texts(finding, literal, {});
+  fill_texts(finding, literal, finding.form);
 }
 
 void FindingTable::describe(Finding& finding, const LaunchHit& hit) const {
@@ -197,8 +198,8 @@ void FindingTable::set_level(Finding& finding, const catalog::SeverityLevel& lev
 
 void FindingTable::set_by_launcher(Finding& finding, const ConfigView& view) const {
   static const LocalizedText kOpen = {
-      "it takes a launcher, which a script here has an option for and no launch script here names",
-      "仅在使用 launcher 时才会发生：这里有脚本提供 launcher 选项，但没有启动脚本指定它"};
+      "only with a launcher: a script accepts --launcher, but no launch script passes it",
+      "仅在使用 launcher 时才会发生：有脚本接受 --launcher，但没有启动脚本传递它"};
   Severity& severity = finding.diagnostic.severity;
   const Severity now = severity_with_launcher(severity, view);
   if (now == severity) return;

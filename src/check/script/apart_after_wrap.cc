@@ -176,8 +176,8 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
         continue;
       const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
       if (std::ranges::none_of(out, same))
-        out.push_back(
-            {call.callee, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
+        out.push_back({call.callee, call.span, call.symbol.str(),
+                       launch::point_in_any_run(call, script), call.callee});
     }
   }
   return out;

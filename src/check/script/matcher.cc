@@ -10,7 +10,11 @@ using catalog::Match;
 
 bool add_places(const std::vector<ScriptPlace>& places, ScriptHits& hits) {
   for (const ScriptPlace& each : places)
-    hits.push_back({.at = each.at, .fact = each.fact, .name = each.name, .point = each.point});
+    hits.push_back({.at = each.at,
+                    .fact = each.fact,
+                    .name = each.name,
+                    .point = each.point,
+                    .callee = each.callee});
   return !places.empty();
 }
 
