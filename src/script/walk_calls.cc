@@ -114,10 +114,26 @@ Alternatives call_each(Walk& walk, const syntax::Call& expr, const Givens& given
   return data_of(out, at);
 }
 
+namespace {
+
+// What a class of the project has from argparse.ArgumentParser is a method of the parser.
+Symbol inherited(Walk& walk, Symbol callee) {
+  const Symbol object = callee.owner();
+  if (!object.is_instance() || !walk.program.class_of(object.class_of()) ||
+      walk.program.method(object.class_of(), callee.name()))
+    return callee;
+  const auto bases = walk.program.linearized(object.class_of());
+  const bool is_parser =
+      std::ranges::any_of(bases, [](Symbol base) { return base == "argparse.ArgumentParser"; });
+  return is_parser ? Symbol::parser().attribute(callee.name()) : callee;
+}
+
+}  // namespace
+
 Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Call& expr,
                          const Givens& given, State& state) {
   const Span at = walk.span(expr);
-  const Symbol name = callee.symbol();
+  const Symbol name = inherited(walk, callee.symbol());
   if (auto function = walk.program.function(name)) {
     function->sites = callee.sites;
     return enter(walk, *function, &given, state);
