@@ -17,6 +17,14 @@ bool starts_ranks(const Launch& launch) {
   return launch.kind == LaunchKind::kTorchRun || launch.kind == LaunchKind::kTorchLaunch;
 }
 
+bool meets_itself(const launch::LinkedLaunch& linked) {
+  const auto& context = linked.from->commands[linked.launch->command].context;
+  if (!context.background || !context.loop) return false;
+  const shell::Loop& loop = linked.from->loops[*context.loop];
+  return loop.known && loop.values.size() > 1 &&
+         !(context.wait && loop.span.contains(*context.wait));
+}
+
 bool lacks_argument(const launch::LinkedLaunch& linked) {
   const shell::Flag* count = linked.launch->flag("nproc_per_node");
   if (!starts_ranks(*linked.launch) || !linked.through || !count || !count->value) return false;

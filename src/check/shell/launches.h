@@ -22,6 +22,8 @@ const shell::EnvironmentWrite* known_setting(const shell::Launch& launch, std::s
 // CUDA_VISIBLE_DEVICES with "0,1"; null if there is none. It belongs to the launch.
 const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
                                                const catalog::Target& target);
+// Returns true if a loop starts a launch once for each of several values, all at once.
+bool meets_itself(const launch::LinkedLaunch& linked);
 // Returns true if the caller of a launch script has left out an argument, so that the number of
 // processes is the option behind it, or nothing.
 bool lacks_argument(const launch::LinkedLaunch& linked);

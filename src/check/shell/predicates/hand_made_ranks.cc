@@ -53,9 +53,8 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
              is_loop_variable(setting->value->depends_on, context, view.summary);
     };
     const auto& loop = view.summary.loops[*context.loop];
-    const bool at_once = context.background && !(context.wait && loop.span.contains(*context.wait));
-    if (!counts("RANK") && !counts("MASTER_PORT") && repeats_rank(launch) && at_once &&
-        loop.values.size() > 1) {
+    if (!counts("RANK") && !counts("MASTER_PORT") && repeats_rank(launch) &&
+        meets_itself(*linked)) {
       LaunchHit hit;
       hit.form = "same";
       hit.captures["missing"] = "";

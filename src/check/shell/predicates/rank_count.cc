@@ -117,7 +117,9 @@ std::optional<Ranks> ranks_of(const LinkedLaunch& linked) {
 // The ranks of one launch, which a loop starts at once for several; empty if they are not known.
 std::set<int> started_ranks(const ExpandedWord& rank, const LinkedLaunch& linked) {
   const auto& context = linked.from->commands[linked.launch->command].context;
-  if (context.conditional || rank.overridable) return {};
+  // MM616 reports a rank that is the same in each turn of a loop.
+  if (context.conditional || rank.overridable || (rank.is_known() && meets_itself(linked)))
+    return {};
   std::vector<std::string> values;
   if (rank.is_known()) values = {rank.value};
   for (auto each = context.loop; each && !rank.is_known(); each = linked.from->loops[*each].outer) {

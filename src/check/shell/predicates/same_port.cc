@@ -58,15 +58,6 @@ bool at_once(const Launch& first, const Launch& second, const LaunchView& view) 
   return !is_spread(first) && !is_spread(second);
 }
 
-// Runs once for each of several values, at once.
-bool meets_itself(const Launch& launch, const LaunchView& view) {
-  const auto& context = view.summary.commands[launch.command].context;
-  if (!context.background || !context.loop || is_spread(launch)) return false;
-  const shell::Loop& loop = view.summary.loops[*context.loop];
-  return loop.known && loop.values.size() > 1 &&
-         !(context.wait && loop.span.contains(*context.wait));
-}
-
 LaunchHit hit_at(const Port& port, const launch::LinkedLaunch& linked, Span other,
                  const char* form) {
   LaunchHit hit;
@@ -88,7 +79,7 @@ LaunchHits same_port(const LaunchView& view) {
     const auto port = waits_at(*linked->launch);
     if (!port) continue;
     const launch::LinkedLaunch*& before = running[port->value];
-    if (meets_itself(*linked->launch, view)) {
+    if (meets_itself(*linked) && !is_spread(*linked->launch)) {
       out.push_back(hit_at(*port, *linked, linked->launch->starter, "at-once"));
     } else if (before && at_once(*before->launch, *linked->launch, view)) {
       out.push_back(hit_at(*port, *linked, before->launch->starter, "at-once"));
