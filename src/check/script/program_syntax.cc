@@ -125,6 +125,21 @@ const syntax::Class* ProgramSyntax::class_at(const syntax::Document& document,
   return found == class_at_.end() ? nullptr : found->second;
 }
 
+bool ProgramSyntax::is_conditional(Span call) const {
+  const syntax::Call* expr = call_at(call);
+  if (!expr) return true;
+  for (const Expr* at = expr; at; at = place(*at).parent) {
+    if (at->kind == ExprKind::kConditional || at->kind == ExprKind::kBoolean) return true;
+  }
+  const Stmt* at = place(*expr).statement;
+  for (; at && at->kind != StmtKind::kFunction; at = around(*at)) {
+    const bool is_main =
+        at->kind == StmtKind::kIf && text(*as<syntax::If>(*at).condition).starts_with("__name__");
+    if (at->kind == StmtKind::kIf && !is_main) return true;
+  }
+  return false;
+}
+
 const Stmt* ProgramSyntax::around(const Stmt& statement) const {
   const auto found = around_.find(&statement);
   return found == around_.end() ? nullptr : found->second;

@@ -43,6 +43,9 @@ class ProgramSyntax {
   Span span(const syntax::Expr& expr) const;
   // Returns the text of an expression as it is written.
   std::string_view text(const syntax::Expr& expr) const;
+  // Returns true if a condition that is written in the same function chooses whether the call at a
+  // location is made.
+  bool is_conditional(Span call) const;
   // Returns the statement around a statement; null for one of a module.
   const syntax::Stmt* around(const syntax::Stmt& statement) const;
 

@@ -1,5 +1,6 @@
 #include "check/script/rank_values.h"
 
+#include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
@@ -82,11 +83,16 @@ Alternatives on_target(const Argument* argument, const catalog::Target& target) 
 
 // Whether a sampler that has the same rank in all processes gives them the same samples: it knows
 // of several processes, or takes all samples for one and is made to train with.
-bool repeats_samples(const Call& sampler, const Summary& run, const catalog::Target& target) {
+bool repeats_samples(const Call& sampler, const Summary& run, const launch::ProgramFacts& facts) {
   if (!sampler.argument("num_replicas", 1)) return true;
-  const Alternatives replicas = on_target(sampler.argument("num_replicas", 1), target);
+  const Alternatives replicas = on_target(sampler.argument("num_replicas", 1), facts.target());
+  // A condition may ask for one process.
+  const auto is_conditional = [&] {
+    return facts.program().get_big<program_syntax>().is_conditional(sampler.span);
+  };
   if (const Value* count = number_of(replicas))
-    return count->integer > 1 || (count->integer == 1 && trains_with(sampler, run));
+    return count->integer > 1 ||
+           (count->integer == 1 && trains_with(sampler, run) && !is_conditional());
   return std::ranges::all_of(replicas, [](const Alternative& each) {
     const script::Symbol symbol = each.symbol();
     return symbol.callee().is_method("get_world_size") || symbol.variable() == "WORLD_SIZE";
@@ -129,7 +135,7 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
       const Value* other = number_of(in_second);
       const bool is_same = one && other && one->kind == Value::Kind::kInt &&
                            other->kind == Value::Kind::kInt && one->integer == other->integer;
-      if (is_same && repeats_samples(*first, *each.first, facts.target()) &&
+      if (is_same && repeats_samples(*first, *each.first, facts) &&
           first->point.group == script::OnPaths::kAll)
         add(*first, rank->span, script, out);
     }

@@ -1,6 +1,8 @@
 #include "check/script/unshared_samples.h"
 
+#include "base/text.h"
 #include "check/script/definition.h"
+#include "check/script/loss_flow.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "script/numbers.h"
@@ -38,15 +40,18 @@ bool reads_rank(const Call& maker, const Summary& run, project::Workspace& works
   return definition && speaks_of_rank(definition->text());
 }
 
+bool goes_through_all(script::Symbol sampler) {
+  return sampler == "torch.utils.data.RandomSampler()" ||
+         sampler == "torch.utils.data.SequentialSampler()";
+}
+
 // Whether a loader goes through all samples of its data set by itself.
 bool takes_all(const Call& loader) {
   if (loader.more || loader.argument("batch_sampler", 4)) return false;
   const script::Argument* sampler = sampler_of(loader);
   return !sampler || std::ranges::all_of(sampler->value, [](const Alternative& each) {
     const Value* data = each.data();
-    return (data && data->kind == Value::Kind::kNone) ||
-           each.symbol() == "torch.utils.data.RandomSampler()" ||
-           each.symbol() == "torch.utils.data.SequentialSampler()";
+    return (data && data->kind == Value::Kind::kNone) || goes_through_all(each.symbol());
   });
 }
 
@@ -105,6 +110,110 @@ bool seeds_by_rank(const Summary& run, project::Workspace& workspace) {
   });
 }
 
+// Looks for loaders from which every process certainly gets the same samples, or all of them.
+class Repeats {
+ public:
+  Repeats(const Summary& run, const launch::Program& program)
+      : run_(run), program_(program), objects_(run) {
+    for (const Call& call : run.calls) {
+      const bool is_seed = call.point.reached && contains(text(call.callee), "seed");
+      is_seeded_ = is_seeded_ || (is_seed && !speaks_of_rank(text(call.span)));
+    }
+  }
+
+  bool has(const Call& loader) const {
+    const script::Argument* dataset = loader.argument("dataset", 0);
+    const script::Argument* batches = loader.argument("batch_sampler", 4);
+    const script::Argument* sampler = batches ? batches : sampler_of(loader);
+    return dataset && !loader.more && !seeds_by_rank(run_, program_.workspace()) &&
+           all_of(*dataset, &Repeats::is_whole) &&
+           (!sampler || all_of(*sampler, &Repeats::is_of_all));
+  }
+
+ private:
+  std::string_view text(Span at) const { return program_.workspace().sources().text(at); }
+
+  // Whether a test holds for each call that may have made an argument, and all are known.
+  bool all_of(const script::Argument& argument, bool (Repeats::*test)(const Call&) const) const {
+    return std::ranges::all_of(argument.value, [&](const Alternative& each) {
+      const Value* data = each.data();
+      if (data && data->kind == Value::Kind::kNone) return test == &Repeats::is_of_all;
+      const std::vector<const Call*> makers = objects_.makers(each);
+      return !makers.empty() && script::is_object(each.symbol()) &&
+             std::ranges::all_of(makers, [&](const Call* maker) { return (this->*test)(*maker); });
+    });
+  }
+
+  bool is_whole(const Call& dataset) const {
+    const bool is_known = dataset.symbol == "torch.utils.data.TensorDataset" ||
+                          dataset.symbol.is_inside("torchvision.datasets") ||
+                          is_free_of_ranks(dataset.symbol);
+    return is_known && is_same(dataset);
+  }
+
+  bool is_of_all(const Call& sampler) const {
+    if (sampler.symbol == "torch.utils.data.BatchSampler") {
+      const script::Argument* inner = sampler.argument("sampler", 0);
+      return inner && all_of(*inner, &Repeats::is_of_all);
+    }
+    return (goes_through_all(sampler.symbol.result()) || is_free_of_ranks(sampler.symbol)) &&
+           is_same(sampler);
+  }
+
+  // Whether an object is made alike in all processes.
+  bool is_same(const Call& maker) const {
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    const syntax::Call* expr = syntax.call_at(maker.span);
+    if (!expr || reads_rank(maker, run_, program_.workspace())) return false;
+    const Sources sources(run_, syntax, {expr});
+    return std::ranges::none_of(sources.all(), [&](const syntax::Expr* each) {
+      const std::string_view name = last_name(*each);
+      return speaks_of_rank(name) || (!is_seeded_ && name.starts_with("rand"));
+    });
+  }
+
+  // Whether a class of the project, with library classes as its bases, cannot ask for a rank: its
+  // text does not, and it calls nothing of the project.
+  bool is_free_of_ranks(script::Symbol symbol) const {
+    const auto definition = definition_of(symbol, run_, program_.workspace());
+    if (!definition || symbol.class_of().kind() != script::Symbol::Kind::kClass) return false;
+    const syntax::Class* node =
+        program_.get_big<program_syntax>().class_at(*definition->document, definition->begin);
+    constexpr std::array<std::string_view, 2> kBases = {"Dataset", "Sampler"};
+    const bool is_plain = node && std::ranges::all_of(node->bases, [&](const auto& base) {
+                            return is_in(last_name(*base.value), kBases);
+                          });
+    constexpr std::array<std::string_view, 4> kOthers = {"rank", "RANK", "environ", "world"};
+    const std::string_view body = definition->text();
+    const Span inside{definition->document->source().id(), definition->begin,
+                      definition->begin + static_cast<std::uint32_t>(body.size())};
+    return is_plain &&
+           std::ranges::none_of(kOthers,
+                                [&](std::string_view word) { return contains(body, word); }) &&
+           std::ranges::none_of(program_.summary().calls, [&](const Call& call) {
+             return call.own && inside.contains(call.span);
+           });
+  }
+
+  const Summary& run_;
+  const launch::Program& program_;
+  const script::Objects objects_;
+  bool is_seeded_ = false;
+};
+
+// The loaders that a run trains with and that give all processes the same, or everything.
+std::vector<Span> repeated_in_training(const Summary& run, const launch::Program& program) {
+  std::vector<Span> out;
+  const Repeats repeats(run, program);
+  for (const std::vector<const Call*>& loaders : training_loaders(run)) {
+    for (const Call* loader : loaders) {
+      if (!repeats.has(*loader)) return {};
+      if (!is_in(loader->callee, out)) out.push_back(loader->callee);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 bool has_distributed_sampler(const Call& loader) {
@@ -144,8 +253,9 @@ bool shares_by_hand(const launch::Program& program) {
 namespace {
 
 // Those of one run.
-std::vector<Span> unshared_in(const Summary& run, const Summary& script,
-                              project::Workspace& workspace) {
+std::vector<Span> unshared_in(const Summary& run, const launch::Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
   const bool wraps = std::ranges::any_of(run.calls, [](const Call& call) {
     return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
            call.point.group == script::OnPaths::kAll;
@@ -156,6 +266,7 @@ std::vector<Span> unshared_in(const Summary& run, const Summary& script,
     return call.symbol.is_method("DistributedSampler") && call.point.reached;
   });
   if (has_sampler && !seeds_by_rank(run, workspace)) out = unshared_in_training(run, workspace);
+  if (out.empty()) out = repeated_in_training(run, program);
   if (!out.empty()) return out;
   for (const Call& loader : run.calls) {
     if (!is_loader(loader)) continue;
@@ -174,7 +285,7 @@ std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();
   std::vector<ScriptPlace> out;
   for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
-    for (const Span loader : unshared_in(*each.run, program.summary(), program.workspace()))
+    for (const Span loader : unshared_in(*each.run, program))
       out.push_back({loader, loader, {}, {}});
     if (!out.empty()) break;
   }
@@ -197,10 +308,12 @@ std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
       const Value* number = each.data();
       if (!number || number->kind != Value::Kind::kInt || number->big) continue;
       const bool of_cards = each.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
+      const bool is_fixed = number->integer == 1 && call.span.contains(each.at) && in_several &&
+                            !facts.program().get_big<program_syntax>().is_conditional(call.span);
       const bool is_short =
           number->integer == 0 || (number->integer == 1 && in_several && is_of_all);
       script::ProgramPoint point = call.point;
-      if (!of_cards || !is_short || !point.guard.add(each.guard) ||
+      if ((!of_cards && !is_fixed) || !is_short || !point.guard.add(each.guard) ||
           !launch::may_hold(point.guard, facts.target()))
         continue;
       out.push_back({count->span, call.span, "num_replicas", std::move(point)});

@@ -7,7 +7,8 @@ namespace mmlint::check {
 // A fact: the callees of the data loaders that give every process of a known run all samples.
 // Either the program has a DistributedSampler for each of them, which this run does not make, and
 // no samples are shared; or it trains with a loader that shuffles and has none, while it makes one
-// elsewhere. Only of runs that wrap a model for several processes.
+// elsewhere, or whose data set and sampler cannot depend on the rank. Only of runs that wrap a
+// model for several processes.
 std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts);
 
 // A fact: true if some data set of a loader may be the part of one rank: the project's class of it,
