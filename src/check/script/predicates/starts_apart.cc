@@ -144,10 +144,14 @@ bool Weights::is_harmless(const syntax::Document& document, std::size_t at,
   const std::string_view before = line_before(text, at);
   const bool of_gradients = before.ends_with(".grad.") || before.ends_with(".grad.data.") ||
                             (word == ".data =" && before.ends_with(".grad"));
+  // An object of the project that is no tensor may have data of its own.
+  const bool of_object = word == ".data =" && before.ends_with("self") &&
+                         !has_word(text, "Parameter") && !contains(text, "Tensor)");
   const auto offset = static_cast<std::uint32_t>(at);
   const Span place{document.source().id(), offset,
                    offset + static_cast<std::uint32_t>(word.size())};
-  return of_gradients || is_unused_import(text, at) || launch::is_idle(place, script_, workspace_);
+  return of_gradients || of_object || is_unused_import(text, at) ||
+         launch::is_idle(place, script_, workspace_);
 }
 
 bool Weights::may_set_weights() const {
