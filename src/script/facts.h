@@ -103,9 +103,10 @@ std::string_view name_of(Failure::Kind kind);
 // after an exception in the body, and the handlers may do in another way what the body failed to
 // do.
 struct Attempt {
-  Span body, handlers;  // from the first handler that goes on; of a `with`, its head
-  Span around = {};     // the body of the next one around it, callers included; unknown if none is
-  bool again = false;   // may: after an exception the body runs once more, with other values
+  Span body, handlers;   // from the first handler that goes on; of a `with`, its head
+  Span around = {};      // the body of the next one around it, callers included; unknown if none is
+  bool again = false;    // may: after an exception the body runs once more, with other values
+  bool for_cuda = true;  // may: it goes on after what PyTorch raises where there is no CUDA
 };
 
 // An import that makes a name of the module local to a function, all of it: a use raises

@@ -107,6 +107,15 @@ bool catches_failures(const Expr* type) {
   });
 }
 
+bool may_catch_no_cuda(const Expr* type) {
+  constexpr std::array<std::string_view, 12> kOthers = {
+      "FileNotFoundError", "ImportError",         "IndexError", "KeyError",
+      "LookupError",       "ModuleNotFoundError", "NameError",  "NotImplementedError",
+      "OSError",           "TypeError",           "ValueError", "ZeroDivisionError"};
+  return catches_failures(type) &&
+         catches(type, [&](std::string_view name) { return !is_in(name, kOthers); });
+}
+
 bool is_aside(const syntax::Handler& handler) {
   return raises(handler.body) ||
          !catches(handler.type, [](std::string_view name) { return !is_rare(name); });

@@ -23,6 +23,10 @@ const syntax::Expr& iterated(const syntax::Expr& expr);
 // `except:`; of a tuple, one such class is enough, and a class that is not known may be one.
 bool catches_failures(const syntax::Expr* type);
 
+// Returns true if `except type:` may catch what PyTorch raises where there is no CUDA:
+// RuntimeError, AssertionError of a build without it, AttributeError of torch._C. As above.
+bool may_catch_no_cuda(const syntax::Expr* type);
+
 // Returns true if a handler is not of the run that trains: it ends the run, or it handles what only
 // a full card or a user raises.
 bool is_aside(const syntax::Handler& handler);

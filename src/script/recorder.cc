@@ -102,6 +102,7 @@ void Recorder::attempt(Attempt attempt) {
   add_or_merge(out_.attempts, key, attempt, [](Attempt& known, const Attempt& more) {
     if (known.around != more.around) known.around = {};
     known.again = known.again || more.again;
+    known.for_cuda = known.for_cuda || more.for_cuda;
   });
 }
 

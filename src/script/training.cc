@@ -37,6 +37,12 @@ bool is_update(const Call& call) {
   return steps || trains_all(call.symbol);
 }
 
+// A call that raises where there is no CUDA, if it fails there.
+bool is_of_cuda(const Call& call) {
+  return call.symbol.is_inside("torch.cuda") || call.symbol.is_method("cuda") ||
+         call.symbol.is_method("to");
+}
+
 // What of a script's training stands in the body of a `try`, or is called there.
 struct Inside {
   std::size_t count = 0;
@@ -52,6 +58,17 @@ class VainHandlers {
       if (!call.point.reached || !is_update(call)) continue;
       ++updates_;
       add(i, call.point.handled_by);
+    }
+  }
+
+  // Takes the next handler around a call in place of one that cannot catch what it raises.
+  void leave_to_next(const Call& call, ProgramPoint& point) const {
+    std::size_t left = attempts_.size();
+    for (auto at = attempts_.find(point.handled_by);
+         is_of_cuda(call) && at != attempts_.end() && !at->second->for_cuda && left > 0; --left) {
+      point.handled_by = at->second->around;
+      point.handled = point.handled_by.known();
+      at = attempts_.find(point.handled_by);
     }
   }
 
@@ -86,7 +103,10 @@ class VainHandlers {
 
 void forget_vain_handlers(Summary& script) {
   const VainHandlers vain(script);
-  for (std::size_t i = 0; i < script.calls.size(); ++i) vain.settle(script.calls[i].point, i);
+  for (std::size_t i = 0; i < script.calls.size(); ++i) {
+    vain.leave_to_next(script.calls[i], script.calls[i].point);
+    vain.settle(script.calls[i].point, i);
+  }
   const auto settle = [&](auto& facts) {
     for (auto& fact : facts) vain.settle(fact.point);
   };

@@ -43,12 +43,13 @@ bool sets_something(const syntax::Handler& handler) {
                              [](const Stmt* each) { return each->kind == StmtKind::kAssign; });
 }
 
-// Whether `suppress(A, B)` names a class of what fails on a device.
-bool suppresses_failures(const Expr& context) {
+// Whether `suppress(A, B)` names a class of what fails on a device, or of what the test is about.
+bool suppresses_failures(const Expr& context,
+                         bool (*catches)(const Expr* type) = catches_failures) {
   if (context.kind != syntax::ExprKind::kCall) return true;
   const auto& all = as<syntax::Call>(context).arguments;
-  return std::ranges::any_of(
-      all, [](const syntax::Argument& each) { return catches_failures(each.value); });
+  return std::ranges::any_of(all,
+                             [&](const syntax::Argument& each) { return catches(each.value); });
 }
 
 // The begin of a handler: its `except`.
@@ -143,9 +144,15 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
   if (goes_on != none && !stmt.body.empty()) {
     const std::uint32_t end = stmt.body.back()->end;
     const bool again = walk.turns > 1 || (walk.loops > 0 && handler_that(sets_something) != none);
-    begin_attempt(
-        {walk.span(stmt.begin, end), walk.span(begin_of(walk, *goes_on), stmt.end), {}, again},
-        walk.record, state);
+    const bool for_cuda = std::ranges::any_of(stmt.handlers, [](const auto& handler) {
+      return may_catch_no_cuda(handler.type) && !raises(handler.body);
+    });
+    begin_attempt({walk.span(stmt.begin, end),
+                   walk.span(begin_of(walk, *goes_on), stmt.end),
+                   {},
+                   again,
+                   for_cuda},
+                  walk.record, state);
   }
   const bool proven = std::exchange(state.proven, false);
   walk.tries += catches ? 1 : 0;
@@ -207,13 +214,14 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
 
 void with(Walk& walk, const syntax::With& stmt, State& state) {
   const bool without = state.point.no_gradients;
-  bool suppresses = false, no_gradients = false;
+  bool suppresses = false, for_cuda = false, no_gradients = false;
   Alternatives entered;  // objects of the project
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(walk, *item.context, state);
     const Alternative* made = only_symbol(context);
-    suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()" &&
-                                suppresses_failures(*item.context));
+    const bool is_suppress = made && made->symbol() == "contextlib.suppress()";
+    suppresses = suppresses || (is_suppress && suppresses_failures(*item.context));
+    for_cuda = for_cuda || (is_suppress && suppresses_failures(*item.context, may_catch_no_cuda));
     no_gradients = no_gradients || std::ranges::any_of(context, [](const Alternative& each) {
                      const Symbol callee = each.symbol().callee();
                      return callee.is_method("no_grad") || callee.is_method("inference_mode");
@@ -231,8 +239,9 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
   const State before = state;  // the body may end at any place
   if (suppresses) {
     const std::uint32_t begin = stmt.body.front()->begin;
-    begin_attempt({walk.span(begin, stmt.end), walk.span(stmt.begin, begin), {}, walk.turns > 1},
-                  walk.record, state);
+    begin_attempt(
+        {walk.span(begin, stmt.end), walk.span(stmt.begin, begin), {}, walk.turns > 1, for_cuda},
+        walk.record, state);
     ++walk.tries;
   }
   state.point.no_gradients = before.point.no_gradients || no_gradients;
