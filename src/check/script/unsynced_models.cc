@@ -111,15 +111,24 @@ bool makes_optimizer(script::Symbol symbol) {
   return symbol.owner() == "torch.optim";
 }
 
-// The calls of x.parameters() that an optimizer gets, in whatever form.
-std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run) {
+// The calls of x.parameters() that an optimizer gets, in whatever form: names lead to those in its
+// own function only.
+std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run,
+                                       const ProgramSyntax& syntax) {
   std::vector<const Call*> out;
+  const syntax::Call* expr = syntax.call_at(optimizer.span);
+  if (!expr) return out;
+  const Sources sources(run, syntax, {expr});
   for (const Call& call : run.calls) {
-    if (!call.symbol.is_method("parameters")) continue;
+    if (!call.symbol.is_method("parameters") && !call.symbol.is_method("named_parameters"))
+      continue;
     const bool is_value = std::ranges::any_of(optimizer.arguments, [&](const auto& each) {
       return std::ranges::any_of(each.value, [&](const auto& one) { return one.at == call.span; });
     });
-    if (is_value || optimizer.span.contains(call.span)) out.push_back(&call);
+    const syntax::Call* given = syntax.call_at(call.span);
+    const bool is_source = given && sources.all().contains(given) &&
+                           syntax.place(*given).function == syntax.place(*expr).function;
+    if (is_value || is_source) out.push_back(&call);
   }
   return out;
 }
@@ -183,8 +192,7 @@ class Search {
   // that the script makes.
   bool is_model(const Call& parameters) const {
     return parameters.object.known() && std::ranges::all_of(script_.calls, [&](const Call& call) {
-             return call.span != parameters.span ||
-                    (call.symbol.is_method("parameters") && is_made(call.symbol.owner()));
+             return call.span != parameters.span || is_made(call.symbol.owner());
            });
   }
 
@@ -212,7 +220,7 @@ class Search {
   }
 
   void add_unwrapped(const Call& optimizer) {
-    for (const Call* parameters : parameters_of(optimizer, script_)) {
+    for (const Call* parameters : parameters_of(optimizer, script_, syntax_)) {
       if (!is_model(*parameters)) continue;
       const auto makers = parameters->object.calls();
       const bool alone = std::ranges::all_of(makers, [&](Span made) {
@@ -261,7 +269,7 @@ class Search {
   bool is_optimized(Span made) const {
     return std::ranges::any_of(script_.calls, [&](const Call& call) {
       if (!makes_optimizer(call.symbol)) return false;
-      const auto trained = parameters_of(call, script_);
+      const auto trained = parameters_of(call, script_, syntax_);
       return std::ranges::any_of(trained, [&](const Call* each) { return each->object.has(made); });
     });
   }
