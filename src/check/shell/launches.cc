@@ -84,12 +84,16 @@ std::optional<script::EnvironmentRead> variable_of_other_launcher(
       launch::starts_several(linked, workspace) || launch::starts_here(linked, workspace) ||
       launch::is_by_mpi(linked, workspace) || launch::is_slurm_step(linked, workspace);
   if (!linked.script_summary || !is_started) return std::nullopt;
+  const auto& reads = linked.script_summary->environment_reads;
+  const auto tells = [](const script::EnvironmentRead& read) {
+    return facts::is_rank_variable(read.name) || facts::is_set_by_torchrun(read.name);
+  };
+  if (std::ranges::none_of(reads, tells)) return std::nullopt;
   const script::Guard known = launch::start_of(linked, workspace).guard;
   const auto lacks = [&](const script::EnvironmentRead& read) {
-    const bool tells = facts::is_rank_variable(read.name) || facts::is_set_by_torchrun(read.name);
-    return tells && known.answer({Question::Kind::kEnvironment, read.name}) == false;
+    return tells(read) && known.answer({Question::Kind::kEnvironment, read.name}) == false;
   };
-  if (std::ranges::none_of(linked.script_summary->environment_reads, lacks)) return std::nullopt;
+  if (std::ranges::none_of(reads, lacks)) return std::nullopt;
   const auto run = launch::known_run(view.facts_of(linked), linked);
   const script::Summary& script = run ? *run : *linked.script_summary;
   const auto holds = [&](const script::Condition& each) {
