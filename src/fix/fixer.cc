@@ -181,10 +181,14 @@ class Rounds {
     return true;
   }
 
-  // What waited for another fix and is not found any more was repaired by that one.
+  // What waited for another fix and is not found any more, or does no harm any more, was repaired by
+  // that one.
   void count_what_was_covered() {
     std::map<Place, std::size_t> found;
-    for (const Finding& finding : findings_) ++found[place_of(finding)];
+    for (const Finding& finding : findings_) {
+      if (finding.diagnostic.severity != Severity::kInfo || is_asked_for(finding, request_))
+        ++found[place_of(finding)];
+    }
     for (auto& [place, list] : waiting_) {
       for (std::size_t i = found[place]; i < list.size(); ++i) {
         list[i].fix->edits.clear();
