@@ -101,11 +101,11 @@ class Imports {
     module_.clear();
     full_.clear();
   }
-  // Returns the full name that ends here: "mmcv.utils" and "mmcv.utils.Registry" in "from
-  // mmcv.utils import Registry"; empty for another word. `joined` says that a dot stands before the
-  // word.
+  // Takes a word of an import, and returns the full name that ends here: "mmcv.utils" and
+  // "mmcv.utils.Registry" in "from mmcv.utils import Registry"; empty for another word. `joined`
+  // says that a dot stands before the word.
   std::string_view word(std::string_view word, bool joined) {
-    if (!is_import_ || (word == "from" && !names_)) return {};
+    if (word == "from" && !names_) return {};
     if (word == "import") module_ = std::exchange(full_, {});
     if (word == "as") is_alias_ = true;
     names_ = names_ || word == "import";
@@ -190,8 +190,9 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
     while (end < text.size() && is_name_byte(text[end])) ++end;
     const std::string_view word = text.substr(i, end - i);
     if (line_begins && !imports.is_import()) imports.begin(word, indented);
-    if (const auto name = imports.word(word, is_behind_dot(text, i)); !name.empty()) {
-      if (const auto known = wanted.find(name); known != wanted.end()) words_.insert(*known);
+    if (imports.is_import()) {
+      const auto known = wanted.find(imports.word(word, is_behind_dot(text, i)));
+      if (known != wanted.end()) words_.insert(*known);
     }
     if (filter.may_have(word)) {
       const auto known = wanted.find(word);
