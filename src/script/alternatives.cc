@@ -273,7 +273,7 @@ Truth both(const Truth& a, const Truth& b) {
     out.if_fails = a.if_fails;
   } else {
     out.if_fails = common(a.if_fails, b.if_fails);
-    out.fails_by = ways_to_fail(a, b);
+    if (!a.usual && !b.usual) out.fails_by = ways_to_fail(a, b);
   }
   const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
   if ((a.usual || b.usual) && of_one_option) {
