@@ -7,6 +7,7 @@
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/libraries.h"
+#include "launch/known_runs.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
 
@@ -139,6 +140,14 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
          text.find("WORLD_SIZE") == text.npos;
 }
 
+// May: the run of a launch makes a group, as with `local_rank != -1 or 'RANK' in os.environ`.
+bool may_make_group(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  const auto run = launch::known_run(view.facts_of(linked), linked);
+  return run && std::ranges::any_of(run->calls, [](const script::Call& call) {
+           return script::makes_group(call.symbol) && call.point.reached;
+         });
+}
+
 // All words that the script is given are known, so that none of them is one more option.
 bool knows_arguments(const Launch& launch) {
   return std::ranges::none_of(launch.arguments, [](const ExpandedWord& word) {
@@ -172,7 +181,8 @@ LaunchHits ranks_without_group(const LaunchView& view) {
     const auto processes = whole_number(text.value_or(""));
     if (!linked->script_summary || !processes || *processes < 2) continue;
     const bool launcher = leaves_launcher_out(*linked) && knows_arguments(launch);
-    const bool rank = !launcher && needs_local_rank(*linked) && knows_arguments(launch);
+    const bool rank = !launcher && needs_local_rank(*linked) && knows_arguments(launch) &&
+                      !may_make_group(*linked, view);
     const bool alone = !launcher && !rank && linked->script_summary->builds.empty() &&
                        updates_a_model(*linked->script_summary) &&
                        !Reader(view, linked->script.path).may_make_group(linked->script.path);
