@@ -1,5 +1,6 @@
 #include "script/forms.h"
 
+#include "base/algorithms.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
