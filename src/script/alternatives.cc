@@ -242,11 +242,21 @@ std::vector<Guard> ways_to_fail(const Truth& a, const Truth& b) {
   if (out.empty()) out.push_back(a.if_fails);
   std::vector<Guard> others = b.fails_by;
   if (others.empty()) others.push_back(b.if_fails);
+  const auto says_nothing = [](const Guard& way, const Guard& known) {
+    return std::ranges::all_of(way.conditions(), [&](const Condition& each) {
+      return known.answer(each.question) == each.holds;
+    });
+  };
+  for (const Guard& way : out) {
+    if (says_nothing(way, {})) return {};
+  }
+  for (const Guard& way : others) {  // the second one is asked where the first holds
+    if (says_nothing(way, a.if_holds)) return {};
+  }
   for (Guard& way : others) {
     if (way.add(a.if_holds)) out.push_back(std::move(way));
   }
-  const auto says_nothing = [](const Guard& way) { return way.conditions().empty(); };
-  if (out.size() > kMostWays || std::ranges::any_of(out, says_nothing)) return {};
+  if (out.size() > kMostWays) return {};
   return out;
 }
 
