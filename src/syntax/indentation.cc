@@ -59,7 +59,7 @@ Indent measure_indent(const char* at, const char* end) {
       indent.token += indent.token[1] == '\r' && indent.token + 2 < end && indent.token[2] == '\n';
       ++indent.token;
     } else if (c == '\f') {
-      indent.column = indent.alternate = 0;
+      if (counted) indent.column = indent.alternate = 0;
     } else if (c != ' ' && c != '\t') {
       break;
     } else if (counted) {
