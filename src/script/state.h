@@ -95,8 +95,8 @@ struct State {
 
   // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
-  // Returns true if nothing is known of what takes the branch where a condition holds, or that where
-  // it fails, and it is none that some rank or some turn takes.
+  // Returns true if it is not known whether a run takes the branch where a condition holds, or that
+  // where it fails. It is known if some rank or some turn of a loop takes it.
   bool leaves_open(const Truth& truth, bool holds) const;
   // Returns the path condition with what has been proven.
   Guard known_guard() const;

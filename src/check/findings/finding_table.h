@@ -54,7 +54,7 @@ class FindingTable {
   // Returns true if the config at an absolute path is one of those that the request passes.
   bool was_passed(std::string_view config) const { return passed_.contains(config); }
   // Returns the first finding of a rule about scripts in a span, or in the line in which it begins;
-  // null if there is none. The table owns it.
+  // null if the table has no such finding. The table owns the result.
   const Finding* finding_of_script(Span span) const;
   // Returns the absolute paths of the files that findings stand in.
   std::set<std::string> files() const;

@@ -4,11 +4,11 @@
 
 namespace mmlint::check {
 
-// Must: the author of a program that makes a process group wants its processes to train one model,
-// and they train it apart. A process trains on samples of its rank, or nothing seeds all processes
-// alike; and it takes a stride of them by its rank, one process saves the model for all, gradients
-// are averaged in a function that nobody calls, or no file names a rank. False if the processes
-// save models of their own.
+// Must: the processes of a group are meant to train one model, and each trains its own. This needs
+// two things. First, each process trains on other samples, or with another seed. Second, one of
+// these shows that one model is meant: a process takes every n-th sample by its rank; one process
+// saves the model for all; a function that averages gradients is never called; no file names a
+// rank. False if each process saves a model of its own.
 bool trains_jointly(const launch::Program& program, const script::Summary& run);
 
 }  // namespace mmlint::check

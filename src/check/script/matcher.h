@@ -26,7 +26,7 @@ struct ScriptHit {
   std::shared_ptr<const script::Summary> run = nullptr;
   // The only start that makes it a fault, which that run is of; null: any may. The graph owns it.
   const launch::LinkedLaunch* start = nullptr;
-  Span callee = {};         // of a call: what stands before the parentheses; else unknown
+  Span callee = {};         // the function of a call; unknown for other hits
   Span argument = {};       // of a call: the tested argument with its keyword; else unknown
   std::string option = {};  // Option::dest of the option whose default was tested; else empty
 };

@@ -21,7 +21,7 @@ struct ScriptPlace {
   Span fact;  // the whole call or statement
   std::string name;
   script::ProgramPoint point;
-  Span callee = {};  // of a call: what stands before the parentheses; unknown: {key} is the name
+  Span callee = {};  // the function of a call; if unknown, {key} is the name
 };
 
 // Appends a hit for each place, and returns true if there are any.

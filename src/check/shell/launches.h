@@ -33,8 +33,8 @@ using Settles = std::function<bool(const script::Condition& condition)>;
 // set; null if there is no such place. It belongs to the summary.
 const script::EnvironmentRead* needed_variable(const script::Summary& script, std::string_view name,
                                                const Settles& holds);
-// Returns the first such place of the script of a launch for a variable that its launcher does not
-// set, as another one does: SLURM_PROCID under torchrun. nullopt if there is none.
+// Returns the first place where the script of a launch needs a variable that only another launcher
+// sets, such as SLURM_PROCID under torchrun; nullopt if it needs no such variable.
 std::optional<script::EnvironmentRead> variable_of_other_launcher(
     const launch::LinkedLaunch& linked, const LaunchView& view);
 // Returns the number that a text of decimal digits is; nullopt for any other text.
