@@ -4,7 +4,7 @@ one process, on Debian's PyTorch, and what came of it is written there.
     record.py [--corpus outside] [NAME...]    all cases, or these; of `scripts` if no corpus is named
 
 A case is `start` ("torchrun": two processes with the environment that torchrun gives; "python": one),
-`arguments` and, if the launch script sets variables, `env`. Recorded are its `outcome` and what shows it:
+`arguments`, `env` if the launch script sets variables, and `twin`, a case that differs from it in one decision. Recorded are its `outcome` and what shows it:
 
   dies     a process ends with an error: `error` is that of the first rank that did not only miss another,
            `at` the innermost line of the project in its traceback
@@ -156,7 +156,7 @@ def record(names):
     python, cases = environment.python(), table()
 
     def one(name):
-        given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments', 'env')}
+        given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments', 'env', 'twin')}
         return name, {**given, **judge(python, SCRIPTS / name, given)}
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
