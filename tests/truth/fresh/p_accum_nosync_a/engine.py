@@ -1,0 +1,35 @@
+import contextlib
+
+
+class Accumulator:
+    def __init__(self, model, every):
+        self.model = model
+        self.every = every
+        self.micro = 0
+
+    @property
+    def is_boundary(self):
+        return (self.micro + 1) % self.every == 0
+
+    def context(self):
+        if self.micro % self.every == 0 or not hasattr(self.model, 'no_sync'):
+            return contextlib.nullcontext()
+        return self.model.no_sync()  # truth: wrong
+
+    def advance(self):
+        done = self.is_boundary
+        self.micro += 1
+        return done
+
+
+def train_epoch(model, loader, optimizer, accum, loss_fn):
+    total = 0.0
+    for inputs, targets in loader:
+        with accum.context():  # truth: wrong
+            loss = loss_fn(model(inputs), targets) / accum.every
+            loss.backward()
+        total += loss.item()
+        if accum.advance():
+            optimizer.step()
+            optimizer.zero_grad()
+    return total / len(loader)

@@ -1,0 +1,3 @@
+#!/bin/sh
+NPROC=${NPROC:-2}
+exec torchrun --standalone --nproc_per_node "$NPROC" train.py --steps 4

@@ -1,0 +1,2 @@
+export OMP_NUM_THREADS=1
+python -m torch.distributed.run --nproc_per_node=2 tools/train.py --cpu

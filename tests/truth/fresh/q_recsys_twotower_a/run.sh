@@ -1,0 +1,3 @@
+#!/bin/bash
+NPROC=${NPROC:-2}
+exec torchrun --standalone --nproc_per_node="$NPROC" train.py

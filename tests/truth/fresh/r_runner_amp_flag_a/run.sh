@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+python train.py --seed 1

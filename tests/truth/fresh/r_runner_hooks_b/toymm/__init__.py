@@ -1,0 +1,1 @@
+from . import hooks, parts  # noqa: F401
