@@ -45,7 +45,10 @@ struct Call {  // the argument is tested: by its keyword, else by its position
     f.may("without", x.without);
   }
 };
-struct Import {};            // a package's name means all that is in it; nothing is tested
+struct Import {                // a package's name means all that is in it; nothing is tested
+  bool or_own_kernels = false;  // or a module that the project compiles and that the target lacks
+  static void keys(auto& x, auto& f) { f.may("or_own_kernels", x.or_own_kernels); }
+};
 struct Write {};             // a value written to the loaded config, still there for the Runner
 struct Option {              // the default of a command-line option
   std::optional<bool> read;  // may the script use it?
@@ -100,7 +103,8 @@ struct ScriptFact {
   Literal names;        // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
   Literal except = {};  // names among `names` that are left out
   ScriptPlace place;
-  std::string within;  // key path inside the value; what stands there is tested instead
+  // Key path inside the value, or "*" for any value of a dict; what stands there is tested instead.
+  std::string within;
   // What is tested of a value that comes from a command-line option: the value, or the option's
   // default or choices.
   enum class Of : std::uint8_t { kValue, kDefault, kChoices } of_option = Of::kValue;

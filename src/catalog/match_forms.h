@@ -46,7 +46,7 @@ void keys_of_does(Match& x, auto& f, std::string_view key) {
   if constexpr (!does::kOfShell<Kind>) f.inside(x.does.place);
   if constexpr (HasKeys<Kind>) f.inside(own);
   if constexpr (!does::kOfShell<Kind> && does::kHasTests<Kind>) {
-    f.may("within", x.does.within, kKeyPath);
+    f.may("within", x.does.within, kInnerPath);
     f.may("of_option", x.does.of_option);
     f.may("not_of_type", x.does.not_of_type);
   }

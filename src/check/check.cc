@@ -159,7 +159,7 @@ class Run {
 
  private:
   static std::deque<Judge> judges_of(std::span<const Request> requests,
-                                     launch::ProgramStore& programs) {
+                                     const launch::ProgramStore& programs) {
     std::deque<Judge> out;
     for (const Request& one : requests) out.emplace_back(one, programs);
     return out;

@@ -162,7 +162,7 @@ void Emission::emit_written(const Judged& judged) {
   }
 }
 
-void Emission::note_unpassed(std::span<const Judged> judged, launch::ProgramStore& programs) {
+void Emission::note_unpassed(std::span<const Judged> judged, const launch::ProgramStore& programs) {
   std::set<std::string> scripts;
   const auto visit = [&](auto&& use) {
     for (const Judged& each : judged) {

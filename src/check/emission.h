@@ -22,7 +22,7 @@ class Emission {
   void emit(std::span<const Judged> judged);
   // Records which rules find something in the scripts that start configs and were not passed, where
   // the configs are judged as these scripts make them. Comes once, for all configs of emit().
-  void note_unpassed(std::span<const Judged> judged, launch::ProgramStore& programs);
+  void note_unpassed(std::span<const Judged> judged, const launch::ProgramStore& programs);
   // Add a finding for each comment that suppresses nothing: in the configs that were passed, in the
   // scripts and launch scripts. Come when all findings, those of other targets too, were finished.
   void emit_unused_suppressions(std::span<const project::Node* const> passed);

@@ -32,7 +32,7 @@ void leave_to_scripts(Judged& judged, const ScriptCauses& causes) {
   if (any) judged.reported = std::move(reported);
 }
 
-Judge::Judge(const Request& request, launch::ProgramStore& programs)
+Judge::Judge(const Request& request, const launch::ProgramStore& programs)
     : request_(request), programs_(programs), groups_(request.target) {
   for (const Catalog::Active& active : request.rules) {
     codes_.insert(active.rule->code);

@@ -55,7 +55,7 @@ struct Judged {
 // The rules of a target, ready to judge configs. Borrows the request and the programs.
 class Judge {
  public:
-  Judge(const Request& request, launch::ProgramStore& programs);
+  Judge(const Request& request, const launch::ProgramStore& programs);
 
   // Finds out how the project starts configs, if a rule asks. Comes before find().
   void find_starts();
@@ -86,7 +86,7 @@ class Judge {
               launch::GroupModules& modules, BarrenEntries& barren) const;
 
   const Request& request_;
-  launch::ProgramStore& programs_;
+  const launch::ProgramStore& programs_;
   std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
   std::vector<const ActiveRule*> asking_;         // those of them that ask a config that loads
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "check/script_verdicts.h"
 #include "check/undecided.h"
+#include "launch/own_kernels.h"
 #include "launch/program_store.h"
 #include "project/import_scan.h"
 
@@ -32,13 +33,19 @@ void judge_inside(const script::Summary& script, const launch::ProgramFacts& fac
   }
 }
 
-// Those that name something that a rule is about, themselves or in a module that they import.
+// Those that name something that a rule is about, or a module that the project compiles, themselves
+// or in a module that they import.
 std::vector<std::string> worth_walking(const Request& request,
+                                       const std::set<std::string, std::less<>>& own_kernels,
                                        const std::deque<ScriptRule>& rules) {
   const auto paths = request.scripts;
   const auto imported = request.workspace.imported(paths);
   std::set<std::string, std::less<>> wanted;
   for (const ScriptRule& rule : rules) rule.matcher.add_needed(wanted);
+  std::set<std::string> kernels;  // also by the name that a relative import has of them
+  for (const std::string& name : own_kernels)
+    kernels.insert({name, name.substr(name.rfind('.') + 1)});
+  wanted.insert(kernels.begin(), kernels.end());
   std::map<std::string, Words> words;  // of each file, those that are wanted
   for (std::size_t i = 0; i < paths.size(); ++i) {
     words.try_emplace(paths[i]);
@@ -56,8 +63,9 @@ std::vector<std::string> worth_walking(const Request& request,
   std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i) {
     const auto is_worth = [&](const Words& all) {
-      return std::ranges::any_of(
-          rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+      return std::ranges::any_of(kernels, [&](const auto& name) { return all.has(name); }) ||
+             std::ranges::any_of(
+                 rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
     };
     Words all = words.at(paths[i]);
     worth[i] = is_worth(all);
@@ -83,7 +91,7 @@ void emit_limit_of(const launch::Program& program, const Request& request, Findi
 
 // What the rule about causes finds in the scripts that build a Runner, passed or not. `known` has
 // what it has found in the programs that were judged.
-ScriptCauses causes_in(const Request& request, launch::ProgramStore& programs,
+ScriptCauses causes_in(const Request& request, const launch::ProgramStore& programs,
                        const CauseRule& cause,
                        std::map<const launch::ProgramFacts*, std::vector<ScriptHit>> known) {
   ScriptCauses out;
@@ -117,14 +125,14 @@ struct LaunchRule {
 
 }  // namespace
 
-ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
+ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& programs,
                            const CauseRule& cause, FindingTable& table, OpenQuestions* open) {
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
   }
   if (rules.empty()) return {};
-  const std::vector<std::string> paths = worth_walking(request, rules);
+  const std::vector<std::string> paths = worth_walking(request, programs.get<launch::own_kernels>().modules, rules);
   request.workspace.scripts(paths);
   std::vector<const launch::ProgramFacts*> all;
   for (const std::string& path : paths) {
@@ -165,7 +173,7 @@ ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& program
   return causes_in(request, programs, cause, std::move(of_cause));
 }
 
-void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
+void judge_launch_scripts(const Request& request, const launch::ProgramStore& programs,
                           FindingTable& table) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {

@@ -13,13 +13,13 @@ namespace mmlint::check {
 // Judges the scripts of a request by the rules about scripts, and the Python inside of its launch
 // scripts. Adds the findings to the table and, unless `open` is null, what is not known to *open.
 // Returns what the rule about causes finds in its scripts.
-ScriptCauses judge_scripts(const Request& request, launch::ProgramStore& programs,
+ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& programs,
                            const CauseRule& cause, FindingTable& table,
                            OpenQuestions* open = nullptr);
 
 // Judges the launch scripts of a request by the rules about launch scripts. Adds the findings to
 // the table.
-void judge_launch_scripts(const Request& request, launch::ProgramStore& programs,
+void judge_launch_scripts(const Request& request, const launch::ProgramStore& programs,
                           FindingTable& table);
 
 // Adds a finding for each script of the request that Python refuses (Request::refused), by the

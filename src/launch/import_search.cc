@@ -64,7 +64,7 @@ std::optional<std::vector<std::string>> python_path(const LinkedLaunch& linked,
 
 }  // namespace
 
-ImportSearch::ImportSearch(ProgramStore& programs)
+ImportSearch::ImportSearch(const ProgramStore& programs)
     : programs_(programs),
       project_(programs.project()),
       files_(project_.workspace.files()),

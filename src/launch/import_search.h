@@ -18,7 +18,7 @@ enum class ModulePlace : std::uint8_t {
 // threads may ask.
 class ImportSearch : Pinned {
  public:
-  explicit ImportSearch(ProgramStore& programs);
+  explicit ImportSearch(const ProgramStore& programs);
 
   struct Found {
     ModulePlace place = ModulePlace::kOnPath;
@@ -56,7 +56,7 @@ class ImportSearch : Pinned {
   // Returns the module whose name is nearest to a misspelled one; empty if none is near.
   std::string nearest_to(std::string_view module, std::span<const std::string> folders) const;
 
-  ProgramStore& programs_;
+  const ProgramStore& programs_;
   const ProjectView project_;
   const FileSystem& files_;
   const Packages packages_;

@@ -13,9 +13,9 @@ class ProgramStore : public std::enable_shared_from_this<ProgramStore> {
   const ProjectView& project() const { return project_; }
   const LaunchGraph& graph() const;
   // Returns the script at an absolute path; null if it cannot be read or is not valid Python.
-  const Program* program(const std::string& path);
+  const Program* program(const std::string& path) const;
   // Returns a program that does nothing, for Python that is in no script of the project.
-  const Program& nothing();
+  const Program& nothing() const;
 
   template <auto kFact>
   const auto& get() const {
@@ -40,7 +40,8 @@ class ProgramStore : public std::enable_shared_from_this<ProgramStore> {
       recent_;                            // the last runs that were walked
   mutable std::size_t recent_steps_ = 0;  // of their walks
   const script::Summary no_summary_;
-  std::map<std::string, std::unique_ptr<Program>> programs_;  // by path; null: not valid
+  mutable std::map<std::string, std::unique_ptr<Program>>
+      programs_;  // by path; null: not valid
 };
 
 }  // namespace mmlint::launch

@@ -238,7 +238,7 @@ std::shared_ptr<const Summary> ProgramFacts::run(const LinkedLaunch* launch,
   return program_.run(launch, rank, std::move(absent));
 }
 
-Program::Program(ProgramStore& store, std::string path, const Summary& summary)
+Program::Program(const ProgramStore& store, std::string path, const Summary& summary)
     : store_(store),
       path_(std::move(path)),
       summary_(summary),
@@ -332,7 +332,7 @@ const LaunchGraph& ProgramStore::graph() const {
   return *get<make_graph>();
 }
 
-const Program* ProgramStore::program(const std::string& path) {
+const Program* ProgramStore::program(const std::string& path) const {
   const std::lock_guard lock(computing_);
   const auto [known, is_new] = programs_.try_emplace(path);
   if (is_new) {
@@ -342,7 +342,7 @@ const Program* ProgramStore::program(const std::string& path) {
   return known->second.get();
 }
 
-const Program& ProgramStore::nothing() {
+const Program& ProgramStore::nothing() const {
   const std::lock_guard lock(computing_);
   std::unique_ptr<Program>& out = programs_[""];
   if (!out) out = std::make_unique<Program>(*this, "", no_summary_);

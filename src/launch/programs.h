@@ -44,11 +44,11 @@ class ProgramFacts {
 // A script that is started, with the modules that it imports.
 class Program {
  public:
-  Program(ProgramStore& store, std::string path, const script::Summary& summary);
+  Program(const ProgramStore& store, std::string path, const script::Summary& summary);
 
   const std::string& path() const { return path_; }  // absolute; empty for none of the project's
   const script::Summary& summary() const { return summary_; }  // however it is started
-  ProgramStore& store() const { return store_; }
+  const ProgramStore& store() const { return store_; }
   project::Workspace& workspace() const;
   const ProgramFacts& on(const catalog::Target& target) const;
 
@@ -86,7 +86,7 @@ class Program {
                                               const Absent& absent) const;
   bool may_walk(const LinkedLaunch& launch) const;
 
-  ProgramStore& store_;
+  const ProgramStore& store_;
   const std::string path_;
   const script::Summary& summary_;
   mutable Memo memo_, big_;

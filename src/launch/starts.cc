@@ -166,7 +166,7 @@ bool Builder::decides_launcher() const {
   return !launch || launch->option("--launcher", nullptr) || launch->processes() != 1;
 }
 
-Starts::Starts(ProgramStore& programs, const catalog::Target& target)
+Starts::Starts(const ProgramStore& programs, const catalog::Target& target)
     : index_(programs.project().index),
       roots_(programs.project().roots.begin(), programs.project().roots.end()),
       launched_(distributed_configs(programs.graph())) {
@@ -184,7 +184,7 @@ std::vector<std::string> Starts::builders() const {
   return out;
 }
 
-void Starts::read(ProgramStore& programs, const catalog::Target& target) {
+void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
   const ProjectView& project = programs.project();
   std::vector<std::string> paths;
   for (const std::string& path : project.scripts) {

@@ -65,7 +65,7 @@ struct Started {
 class Starts {
  public:
   // Reads every script of a project that may build a Runner or load a config.
-  Starts(ProgramStore& programs, const catalog::Target& target);
+  Starts(const ProgramStore& programs, const catalog::Target& target);
 
   // Returns the absolute paths of the scripts that build a Runner.
   std::vector<std::string> builders() const;
@@ -99,7 +99,7 @@ class Starts {
     std::set<std::string> given;  // the attributes of the options that its launches give
   };
 
-  void read(ProgramStore& programs, const catalog::Target& target);
+  void read(const ProgramStore& programs, const catalog::Target& target);
   // Returns what launcher the script has for a config that it takes.
   static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
   void find_inferred(const ProjectView& project);

@@ -5,6 +5,7 @@
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
 #include "launch/programs.h"
+#include "launch/own_kernels.h"
 #include "launch/walked_imports.h"
 
 namespace mmlint::check {
@@ -74,23 +75,32 @@ bool may_be_tested(const Alternative& choice, const catalog::ValueTest& test) {
          test.kind == catalog::ValueTest::Kind::kPresent;
 }
 
-// What is tested of a choice: itself, or what stands at a key path inside it.
-FoundValue tested_of(const Match& match, const Shown& shown) {
-  FoundValue found;
-  found.value = shown.value;
-  found.unknown = shown.value == nullptr;
-  if (match.does.within.empty() || found.unknown) return found;
-  const bool is_data =
-      shown.value->kind == Value::Kind::kDict || shown.value->kind == Value::Kind::kNone;
-  if (is_data) return value_at(*shown.value, match.does.within);
-  found.unknown = true;
-  return found;
-}
-
 bool passes_all(const Match& match, const Alternative& choice, const FoundValue& found) {
   return std::ranges::all_of(match.tests, [&](const catalog::ValueTest& test) {
     return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
   });
+}
+
+// What is tested of a choice: itself, or what stands at a key path inside it; for "*" the first value
+// of a dict that passes.
+FoundValue tested_of(const Match& match, const Alternative& choice, const Shown& shown) {
+  FoundValue found;
+  found.value = shown.value;
+  found.unknown = shown.value == nullptr;
+  const std::string& within = match.does.within;
+  if (within.empty() || found.unknown) return found;
+  if (within == "*" && shown.value->kind == Value::Kind::kDict) {
+    for (const Entry& entry : shown.value->dict().entries()) {
+      found.value = entry.value;
+      if (passes_all(match, choice, found)) return found;
+    }
+    return {};
+  }
+  const bool is_data =
+      shown.value->kind == Value::Kind::kDict || shown.value->kind == Value::Kind::kNone;
+  if (is_data && within != "*") return value_at(*shown.value, within);
+  found.unknown = true;
+  return found;
 }
 
 bool is_of_type(const Alternative& choice, const std::vector<std::string>& types) {
@@ -161,7 +171,7 @@ class Collector {
     for (const Alternative& choice : value) {
       if (is_of_type(choice, match_.does.not_of_type)) continue;
       const Shown shown(choice);
-      const FoundValue found = tested_of(match_, shown);
+      const FoundValue found = tested_of(match_, choice, shown);
       if (!passes_all(match_, choice, found)) continue;
       ProgramPoint own = point;
       if (!own.guard.add(choice.guard)) continue;
@@ -204,7 +214,7 @@ class Collector {
       if (used.symbol().option() != option.dest || !own.guard.add(used.guard)) continue;
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
-          if (!passes_all(match_, choice, tested_of(match_, Shown(choice)))) continue;
+          if (!passes_all(match_, choice, tested_of(match_, choice, Shown(choice)))) continue;
           ScriptHit hit{choice.at, fact, name, choice.value(), choice.value(), own, named};
           hit.option = option.dest;
           if (hit.point.guard.add(choice.guard)) add(std::move(hit));
@@ -215,7 +225,7 @@ class Collector {
       const bool any_passes =
           list && std::ranges::any_of(list->items(), [&](const Value* item) {
             const Alternatives one = script::data_of(item, item->span);
-            return passes_all(match_, one.front(), tested_of(match_, Shown(one.front())));
+            return passes_all(match_, one.front(), tested_of(match_, one.front(), Shown(one.front())));
           });
       if (any_passes) add({.at = named, .fact = fact, .name = name, .point = own});
     }
@@ -265,16 +275,19 @@ struct CollectHits {
     }
   }
 
-  void operator()(const does::Import&) const {
+  void operator()(const does::Import& fact) const {
     const Named is_meant(match.does);
+    const auto* kernels = fact.or_own_kernels ? &facts.get<launch::missing_kernels>() : nullptr;
     std::set<std::string_view> packages;  // whose first import was found: the others follow from it
     for (const auto& import : script.imports) {
       const std::string_view package = import.symbol.package();
       const bool is_package = is_meant(package);
+      const bool is_own = kernels && launch::takes_kernel(import, facts, *kernels);
       // The project may have a folder of that name.
-      if (is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
-                     : !is_meant(import.symbol.text()))
-        continue;
+      const bool is_known =
+          is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
+                     : !is_meant(import.symbol.text());
+      if (is_known && !is_own) continue;
       const std::size_t before = out.count();
       out.add({.at = import.span,
                .fact = import.span,

@@ -37,7 +37,7 @@ struct LaunchView {
   std::string_view text;
   const shell::Summary& summary;
   const launch::LaunchGraph& graph;
-  launch::ProgramStore& programs;
+  const launch::ProgramStore& programs;
   const Request& request;
   bool refused = false;  // bash refuses the text; `summary` has what stands before the error
 
