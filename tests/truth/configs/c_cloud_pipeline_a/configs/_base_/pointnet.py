@@ -1,0 +1,1 @@
+model = dict(type='PointNet', width=16, shapes=2)

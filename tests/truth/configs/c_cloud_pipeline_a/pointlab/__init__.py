@@ -1,0 +1,4 @@
+from .clouds import CloudDataset, Jitter, ToDevice
+from .pointnet import PointNet, ShapeAcc
+
+__all__ = ['CloudDataset', 'Jitter', 'PointNet', 'ShapeAcc', 'ToDevice']

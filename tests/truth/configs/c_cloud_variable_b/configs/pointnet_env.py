@@ -1,0 +1,9 @@
+_base_ = [
+    './_base_/pointnet.py',
+    './_base_/clouds.py',
+    './_base_/adam.py',
+    './_base_/runtime.py'
+]
+model_wrapper_cfg = dict(
+    type='MMDistributedDataParallel', device_ids=None, broadcast_buffers=False)
+env_cfg = dict(dist_cfg=dict(backend='{{$DIST_BACKEND:gloo}}'))

@@ -1,0 +1,1 @@
+model = dict(type='BagOfWords', vocab=40, dim=8)

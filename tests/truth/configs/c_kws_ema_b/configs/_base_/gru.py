@@ -1,0 +1,1 @@
+model = dict(type='GRUSpotter', mels=5, hidden=12, words=3)

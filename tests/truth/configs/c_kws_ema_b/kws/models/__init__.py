@@ -1,0 +1,1 @@
+from .gru_spotter import GRUSpotter  # noqa: F401

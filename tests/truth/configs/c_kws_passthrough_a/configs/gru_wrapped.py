@@ -1,0 +1,8 @@
+_base_ = [
+    './_base_/gru.py',
+    './_base_/spoken_words.py',
+    './_base_/schedule.py',
+    './_base_/runtime.py'
+]
+env_cfg = dict(dist_cfg=dict(backend='gloo'))
+model_wrapper_cfg = dict(type='PassThrough', broadcast_buffers=False)  # truth: wrong

@@ -1,0 +1,1 @@
+model = dict(type='PriceNet', columns=6, hidden=16)

@@ -1,0 +1,1 @@
+from . import data, net  # noqa: F401

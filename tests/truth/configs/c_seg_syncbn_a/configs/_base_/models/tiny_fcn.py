@@ -1,0 +1,1 @@
+model = dict(type='TinyFCN', channels=8, auxiliary=True)

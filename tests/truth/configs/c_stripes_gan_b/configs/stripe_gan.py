@@ -1,0 +1,15 @@
+_base_ = [
+    './_base_/models/stripenet.py',
+    './_base_/datasets/stripes.py',
+    './_base_/schedules/schedule_2e.py',
+    './_base_/default_runtime.py'
+]
+model = dict(_delete_=True, type='StripeGAN', noise=4)
+val_dataloader = None
+val_evaluator = None
+test_dataloader = None
+test_evaluator = None
+optim_wrapper = dict(  # truth: dies
+    _delete_=True,  # truth: dies
+    generator=dict(type='OptimWrapper', optimizer=dict(type='RMSprop', lr=0.0005)),
+    discriminator=dict(type='OptimWrapper', optimizer=dict(type='RMSprop', lr=0.0005)))

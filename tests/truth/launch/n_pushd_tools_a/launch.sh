@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+pushd "$(dirname "$0")/tools" > /dev/null
+torchrun --nproc_per_node=2 --master_port=29607 train.py ../configs/small.json
+torchrun --nproc_per_node=2 --master_port=29608 tools/train.py configs/small.json  # truth: dies
+popd > /dev/null

@@ -1,0 +1,3 @@
+# settings of the cluster
+export OMP_NUM_THREADS=1
+NPROC=2
