@@ -51,6 +51,15 @@ bool gives_pairs(const LinkedLaunch& launch, const Summary& script) {
   });
 }
 
+bool all_leave_out(const std::vector<const LinkedLaunch*>& launches, const char* option) {
+  return !launches.empty() && std::ranges::all_of(launches, [&](const LinkedLaunch* linked) {
+    const bool known = std::ranges::none_of(linked->launch->arguments, [](const auto& word) {
+      return word.precision == shell::ExpandedWord::Precision::kAnyWords;
+    });
+    return known && !linked->option(option, nullptr);
+  });
+}
+
 std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,
                                     const Summary& script) {
   std::set<std::string> out;

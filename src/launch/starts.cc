@@ -216,7 +216,7 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
     script.started = configs_of(program);
     script.given = given_options(program.launches(), summary);
     script.launcher = launcher_in(summary);
-    if (script.launcher == Launcher::kOffered && !program.launches().empty())
+    if (script.launcher == Launcher::kOffered && all_leave_out(program.launches(), "--launcher"))
       script.launcher = Launcher::kLeftOut;
     for (const LinkedLaunch* linked : program.launches()) {
       std::string launcher;
@@ -306,11 +306,12 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     const Script& script = scripts_[i];
     const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
-    // Without any start those configs are meant that no other one inherits.
-    const bool has_start = !script.started || !script.started->empty();
+    // Without a start that is known those configs are meant that no other one inherits.
+    const bool has_start = script.started && !script.started->empty();
     may_be_started = may_be_started || script.configs.count(path) != 0 ||
-                     (has_start ? !script.started || script.started->count(path) != 0 : !is_base);
+                     (has_start ? script.started->count(path) != 0 : !is_base);
     heirs_are = heirs_are || !has_start;
+    out.may_be_named = out.may_be_named || !script.started;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
     is_trained = is_trained || script.trains_itself;

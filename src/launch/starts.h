@@ -11,8 +11,8 @@ namespace mmlint::launch {
 enum class Launcher : std::uint8_t {
   kNobody,   // nothing here starts the config
   kNone,     // each script that starts it trains in one process
-  kLeftOut,  // a script takes a launcher, and the launches of it that are known name none
-  kOffered,  // a script takes a launcher, and no launch of it is known
+  kLeftOut,  // a script takes a launcher, and its launches, all known with each word, name none
+  kOffered,  // a script takes a launcher, and what its launches give is not known
   kGiven,    // the config, a script or a launch script names one
 };
 
@@ -49,9 +49,10 @@ struct Started {
   // No script builds a Runner from it, and scripts train with it, or the project is of mmcv 1.x.
   bool has_own_loop = false;
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
-  // None of the known starts names it, and some name configs that inherit it; without any start
+  // None of the known starts names it, and some name configs that inherit it; without a known start
   // those are meant that no other config inherits.
   bool only_heirs = false;
+  bool may_be_named = false;  // a start names a config that is not known
   struct BuiltBy {
     const std::string* path;  // absolute path of the script
     bool is_safe;             // it makes the process group, uses no launcher or replaces init_dist

@@ -68,13 +68,12 @@ void enter(const launch::Started& started, bool by_user, ConfigView& view) {
   view.launched_by_pytorch |= started.by_pytorch && view.may_run_distributed;
   view.launched = view.may_run_distributed && (by_user || started.in_runner == Launcher::kGiven);
   view.launcher_offered = started.in_runner == Launcher::kOffered;
-  view.only_heirs = started.only_heirs && !by_user;
+  view.only_heirs = started.only_heirs && !by_user && !(started.may_be_named && view.runnable);
 }
 
 Severity severity_with_launcher(Severity harm, const ConfigView& view) {
-  const bool open =
-      view.launcher == launch::Launcher::kOffered || view.launcher == launch::Launcher::kLeftOut;
-  return open ? std::min(harm, Severity::kWarning) : harm;
+  if (view.launcher == launch::Launcher::kLeftOut) return Severity::kInfo;
+  return view.launcher == launch::Launcher::kOffered ? std::min(harm, Severity::kWarning) : harm;
 }
 
 }  // namespace mmlint::check

@@ -1,0 +1,13 @@
+// The launches of the script are known with all their words, and none gives a launcher; no hits.
+
+#include "check/script/predicate.h"
+#include "launch/given_options.h"
+
+namespace mmlint::check::predicates {
+
+bool started_without_launcher(const script::Summary&, const launch::ProgramFacts& facts,
+                              ScriptHits&) {
+  return launch::all_leave_out(facts.program().launches(), "--launcher");
+}
+
+}  // namespace mmlint::check::predicates
