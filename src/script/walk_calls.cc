@@ -171,7 +171,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   if (walk.start && walk.start->rank && given.empty() && name == "torch.distributed.get_rank")
     return data_of(walk.out.pool->integer(*walk.start->rank, at), at);
   if (ends_the_program(name)) {
-    fail(walk, Failure::Kind::kExit, at, {}, state);
+    fail(walk, Failure::Kind::kExit, at, {}, state.point);
     state.alive = false;
   }
   if (makes_group(name)) {

@@ -90,7 +90,7 @@ void parse_options(Walk& walk, const Givens& given, Span at, State& state) {
   });
   if (!usual) walk.arguments.open();
   if (walk.arguments.parses()) return;
-  fail(walk, Failure::Kind::kExit, at, {}, state);
+  fail(walk, Failure::Kind::kExit, at, {}, state.point);
   state.alive = false;
 }
 

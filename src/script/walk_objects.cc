@@ -277,7 +277,7 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
         key && key->kind == Value::Kind::kInt && sequence &&
         (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
     if (indexed && sequence->items().empty())
-      fail(walk, Failure::Kind::kIndex, at, each.guard, state);
+      fail(walk, Failure::Kind::kIndex, at, each.guard, state.point);
   }
   if (object && key && key->kind == Value::Kind::kString &&
       walk.program.class_of(object->symbol()) && walk.program.is_enumeration(object->symbol()))

@@ -40,15 +40,17 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
     }
     case StmtKind::kRaise:
       if (const Expr* raised = as<syntax::Raise>(stmt).value) value(walk, *raised, state);
-      if (state.alive) fail(walk, Failure::Kind::kRaise, at, {}, state);
+      if (state.alive) fail(walk, Failure::Kind::kRaise, at, {}, state.point);
       state.alive = false;
       break;
     case StmtKind::kAssert: {
       const Truth truth = condition(walk, *as<syntax::Assert>(stmt).condition, state);
-      if (truth.can_fail) fail(walk, Failure::Kind::kAssertion, at, truth.if_fails, state);
+      ProgramPoint stopped = state.point;
+      stopped.open = stopped.open || state.leaves_open(truth, false);
+      if (truth.can_fail) fail(walk, Failure::Kind::kAssertion, at, truth.if_fails, stopped);
       if (truth.can_hold) {
         for (const Guard& guard : truth.surely_fails())
-          fail(walk, Failure::Kind::kAssertion, at, guard, state);
+          fail(walk, Failure::Kind::kAssertion, at, guard, state.point);
       }
       if (!truth.can_hold) state.alive = false;
       const Guard before = state.point.guard;
@@ -102,7 +104,7 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
         return assign(walk, *assignment.target, symbol(Symbol::turn(), at), state);
       const Alternatives before = value(walk, *assignment.target, state);
       for (const Guard& guard : zero_divisions(assignment.op, more))
-        fail(walk, Failure::Kind::kDivision, at, guard, state);
+        fail(walk, Failure::Kind::kDivision, at, guard, state.point);
       assign(walk, *assignment.target, arithmetic(assignment.op, before, more, at, *walk.out.pool),
              state);
       break;
@@ -201,8 +203,13 @@ void statement(Walk& walk, const Stmt& stmt, State& state) {
   }
 }
 
-void fail(Walk& walk, Failure::Kind kind, Span at, const Guard& guard, const State& state) {
-  Failure failure{kind, at, state.point};
+void fail(Walk& walk, Failure::Kind kind, Span at, const Guard& guard, const ProgramPoint& point) {
+  Failure failure{kind, at, point};
+  // Who has returned before on a condition of which nothing is known does not get here.
+  const auto& returned = walk.frame->exits.states;
+  failure.point.open = point.open || std::ranges::any_of(returned, [](const State& each) {
+                         return each.point.open;
+                       });
   if (failure.point.guard.add(guard)) walk.record.failure(std::move(failure));
 }
 

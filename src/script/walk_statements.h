@@ -9,7 +9,7 @@ namespace mmlint::script {
 // walk_statements.cc
 void block(Walk& walk, syntax::Block block, State& state);
 void statement(Walk& walk, const syntax::Stmt& stmt, State& state);
-void fail(Walk& walk, Failure::Kind kind, Span at, const Guard& guard, const State& state);
+void fail(Walk& walk, Failure::Kind kind, Span at, const Guard& guard, const ProgramPoint& point);
 
 // walk_blocks.cc and walk_match.cc: loops, `try`, `with` and `match`.
 void loop(Walk& walk, const syntax::For& stmt, State& state);
