@@ -353,8 +353,13 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   }
   if (is_method && method == "format") {
     const Value* one = walk.receiver ? only_data(*walk.receiver) : nullptr;
+    std::vector<Alternatives> values;
+    for (const Given& each : given) {
+      if (!each.name.empty() || each.stars != 0) break;
+      values.push_back(each.value);
+    }
     if (one && one->kind == Value::Kind::kString)
-      return text(walk, std::string(one->text().substr(0, one->text().find('{'))), false, at);
+      return filled(walk, one->text(), "{}", values, at);
   }
   return result;
 }

@@ -1,4 +1,5 @@
 
+#include "base/text.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
@@ -50,19 +51,15 @@ Alternatives text(Walk& walk, std::string text, bool complete, Span at) {
   return out;
 }
 
-Alternatives joined(Walk& walk, const syntax::FString& expr, State& state) {
+Alternatives joined(Walk& walk, const std::vector<Alternatives>& parts, Span at) {
   struct Text {
     std::string known;
     bool complete = true;
     Guard guard;
   };
   std::vector<Text> all(1);  // one for each of the values that its parts may have together
-  for (const syntax::FStringPart& part : expr.parts) {
-    const Alternatives values =
-        part.expr ? value(walk, *part.expr, state)
-                  : data_of(walk.out.pool->string(part.text, walk.span(expr)), walk.span(expr));
-    const bool plain = part.conversion == 0 && part.spec.empty() && !part.debug;
-    const bool few = plain && all.size() * values.size() <= kMaxAlternatives;
+  for (const Alternatives& values : parts) {
+    const bool few = all.size() * values.size() <= kMaxAlternatives;
     std::vector<Text> more;
     for (const Text& before : all) {
       for (std::size_t i = 0; i < (few ? values.size() : 1); ++i) {
@@ -82,10 +79,42 @@ Alternatives joined(Walk& walk, const syntax::FString& expr, State& state) {
   }
   Alternatives out;
   for (Text& each : all) {
-    Alternatives one = text(walk, std::move(each.known), each.complete, walk.span(expr));
+    Alternatives one = text(walk, std::move(each.known), each.complete, at);
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   return out;
+}
+
+Alternatives joined(Walk& walk, const syntax::FString& expr, State& state) {
+  const Span at = walk.span(expr);
+  std::vector<Alternatives> parts;
+  for (const syntax::FStringPart& part : expr.parts) {
+    const bool plain = part.conversion == 0 && part.spec.empty() && !part.debug;
+    Alternatives values = part.expr ? value(walk, *part.expr, state)
+                                    : data_of(walk.out.pool->string(part.text, at), at);
+    parts.push_back(plain ? std::move(values) : unknown(at));
+  }
+  return joined(walk, parts, at);
+}
+
+Alternatives filled(Walk& walk, std::string_view form, const char* places,
+                    const std::vector<Alternatives>& values, Span at) {
+  std::vector<Alternatives> parts;
+  std::size_t used = 0;
+  const auto words = split(places, ' ');
+  while (!form.empty()) {
+    const std::size_t begin = std::min(form.find(words.front().front()), form.size());
+    if (begin != 0) parts.push_back(data_of(walk.out.pool->string(form.substr(0, begin), at), at));
+    form.remove_prefix(begin);
+    if (form.empty()) break;
+    const auto place =
+        std::ranges::find_if(words, [&](std::string_view word) { return form.starts_with(word); });
+    const bool is_known = place != words.end() && used < values.size();
+    parts.push_back(is_known ? values[used++] : unknown(at));
+    if (!is_known) break;  // what stands behind it makes no longer beginning
+    form.remove_prefix(place->size());
+  }
+  return joined(walk, parts, at);
 }
 
 // The value of something inside of a tuple, which is mostly taken apart again: data, or the name of

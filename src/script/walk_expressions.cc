@@ -101,7 +101,7 @@ Alternatives binary(Walk& walk, const syntax::Binary& expr, State& state) {
   if (const auto out = sequences(expr.op, left, right, at, *walk.out.pool)) return *out;
   if (!begin || begin->kind != Value::Kind::kString) {
     for (const Guard& guard : zero_divisions(expr.op, right))
-      fail(walk, Failure::Kind::kDivision, at, guard, state);
+      fail(walk, Failure::Kind::kDivision, at, guard, state.point);
     return arithmetic(expr.op, left, right, at, *walk.out.pool);
   }
   if (expr.op == syntax::Operator::kDivide && end && end->kind == Value::Kind::kString)
@@ -113,8 +113,11 @@ Alternatives binary(Walk& walk, const syntax::Binary& expr, State& state) {
     return text(walk, std::move(known), complete, at);
   }
   if (expr.op != syntax::Operator::kModulo) return unknown(at);
-  known.resize(std::min(known.size(), known.find('%')));
-  return text(walk, std::move(known), false, at);
+  std::vector<Alternatives> values;
+  for (const Value* item : end ? end->items() : std::span<Value* const>())
+    values.push_back(alternatives_of(walk, *item, item->span));
+  if (!end || end->kind != Value::Kind::kTuple) values = {right};
+  return filled(walk, known, "%s %d", values, at);
 }
 
 // The value of an expression whose depth was checked.

@@ -21,6 +21,13 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
 
 // walk_displays.cc: values that are built of other values: f-strings and displays.
 Alternatives joined(Walk& walk, const syntax::FString& expr, State& state);
+// Returns the texts that parts make together, of which the beginning is known up to the first part
+// that is none.
+Alternatives joined(Walk& walk, const std::vector<Alternatives>& parts, Span at);
+// Returns a text in which values stand in place of "%s %d" or "{}", in their order; each word of
+// `places` is one that takes a value as it is printed.
+Alternatives filled(Walk& walk, std::string_view form, const char* places,
+                    const std::vector<Alternatives>& values, Span at);
 Alternatives display(Walk& walk, const syntax::Expr& expr, State& state);
 Alternatives told_apart(Walk& walk, const Alternatives& values);
 Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
