@@ -37,7 +37,8 @@ inline const std::string kPart = R"(([0-9]+|([A-Za-z_]|[^\x00-\x7F])([A-Za-z0-9_
 inline const std::string kPatternPart = "(" + kPart + R"(|\*\*?))";
 inline const Format kTopLevel("^" + kPart + "$", "must be a top-level key");
 // "*" alone is any value of a dict.
-inline const Format kInnerPath("^([*]|" + kPart + "([.]" + kPart + ")*)$", "'{}' is no key path and not *");
+inline const Format kInnerPath("^([*]|" + kPart + "([.]" + kPart + ")*)$",
+                               "'{}' is no key path and not *");
 inline const Format kKeyPath("^" + kPart + "([.]" + kPart + ")*$", "'{}' is no key path");
 inline const Format kKeyPattern("^" + kPatternPart + "([.]" + kPatternPart + ")*$",
                                 "'{}' is no key path pattern");

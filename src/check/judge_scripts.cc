@@ -132,7 +132,8 @@ ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& p
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
   }
   if (rules.empty()) return {};
-  const std::vector<std::string> paths = worth_walking(request, programs.get<launch::own_kernels>().modules, rules);
+  const std::vector<std::string> paths =
+      worth_walking(request, programs.get<launch::own_kernels>().modules, rules);
   request.workspace.scripts(paths);
   std::vector<const launch::ProgramFacts*> all;
   for (const std::string& path : paths) {

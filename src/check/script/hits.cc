@@ -4,8 +4,8 @@
 #include "catalog/on_target.h"
 #include "check/script/context_hits.h"
 #include "check/script/named.h"
-#include "launch/programs.h"
 #include "launch/own_kernels.h"
+#include "launch/programs.h"
 #include "launch/walked_imports.h"
 
 namespace mmlint::check {
@@ -81,8 +81,8 @@ bool passes_all(const Match& match, const Alternative& choice, const FoundValue&
   });
 }
 
-// What is tested of a choice: itself, or what stands at a key path inside it; for "*" the first value
-// of a dict that passes.
+// What is tested of a choice: itself, or what stands at a key path inside it; for "*" the first
+// value of a dict that passes.
 FoundValue tested_of(const Match& match, const Alternative& choice, const Shown& shown) {
   FoundValue found;
   found.value = shown.value;
@@ -225,7 +225,8 @@ class Collector {
       const bool any_passes =
           list && std::ranges::any_of(list->items(), [&](const Value* item) {
             const Alternatives one = script::data_of(item, item->span);
-            return passes_all(match_, one.front(), tested_of(match_, one.front(), Shown(one.front())));
+            return passes_all(match_, one.front(),
+                              tested_of(match_, one.front(), Shown(one.front())));
           });
       if (any_passes) add({.at = named, .fact = fact, .name = name, .point = own});
     }
@@ -284,9 +285,9 @@ struct CollectHits {
       const bool is_package = is_meant(package);
       const bool is_own = kernels && launch::takes_kernel(import, facts, *kernels);
       // The project may have a folder of that name.
-      const bool is_known =
-          is_package ? packages.count(package) != 0 || launch::is_walked(import, script)
-                     : !is_meant(import.symbol.text());
+      const bool is_known = is_package
+                                ? packages.count(package) != 0 || launch::is_walked(import, script)
+                                : !is_meant(import.symbol.text());
       if (is_known && !is_own) continue;
       const std::size_t before = out.count();
       out.add({.at = import.span,
