@@ -290,9 +290,11 @@ struct CollectHits {
                                 : !is_meant(import.symbol.text());
       if (is_known && !is_own) continue;
       const std::size_t before = out.count();
+      std::string name = import.symbol.str();
+      if (is_own) name.erase(0, name.find_first_not_of('.'));  // the dots of a relative import
       out.add({.at = import.span,
                .fact = import.span,
-               .name = import.symbol.str(),
+               .name = std::move(name),
                .point = import.point});
       if (is_package && out.count() != before) packages.insert(package);
     }
