@@ -126,8 +126,8 @@ def run(python, project, case, alone=False):
     return (causes[0] if causes else None), reports
 
 
-def judge(python, project, case):
-    """What came of a case, started in this folder: its outcome and what shows it."""
+def judge(python, project, case, run=run):
+    """What came of a case, started in this folder by this way to run: its outcome and what shows it."""
     failed, reports = run(python, project, case)
     if failed:
         return dict(outcome='dies', error=failed['error'], at=failed['at'])
