@@ -52,8 +52,7 @@ class Loops(Parts):
         unused = [plain[0], none[0]]
         both = [plain[0], loader.replace('sampler=$sampler', 'sampler=$sampler, shuffle=True')]
         alone = ['$sampler = DistributedSampler($dataset, num_replicas=1, rank=0)', loader]
-        off = [either[0].replace('DistributedSampler($dataset) if', 'DistributedSampler($dataset) if False and'),
-               either[1]]
+        off = [either[0].replace(self.settled('<shard=True>'), self.settled('<sharded=False>')), either[1]]
         right = [(plain, epoch)] * 5 + [(fixed, []), (fixed, epoch), (inline, on_loader), (subset, []), (either, epoch),
                                         (maybe, under("if hasattr($loader.sampler, 'set_epoch'):", on_loader))]
         faulty = [(plain, [])] * 3 + [(none, [])] * 2 + [
@@ -131,7 +130,7 @@ class Loops(Parts):
             return self.accumulated()
         lines = self.update()
         if 'loop' in self.faults and self.ranks != 'single' and self.chance(0.4):
-            if self.chance(0.5):
+            if self.wrapper_surely and self.chance(0.5):
                 return [line.replace('$model(x)', '$model.module(x)') for line in lines]
             return [*lines[:-1], *under('if $rank == 0:', lines[-1:])] if lines[-1] == '$optimizer.step()' else lines
         return [*lines, *self.extra()]
@@ -249,16 +248,21 @@ class Loops(Parts):
         save = ["torch.save($model.state_dict(), 'final.pth')"]
         helper = self.called(self.one_of('is_main', 'is_master'), [], '$rank == 0')
         main = self.one_of('$rank == 0', 'not $rank', helper)
-        evaluate = under('with torch.no_grad():', ['print($model(torch.ones(2, 4).to($device)).mean())'])
+        plain, through = (under('with torch.no_grad():', [f'print({model}(torch.ones(2, 4).to($device)).mean())'])
+                          for model in ("getattr($model, 'module', $model)", '$model'))
+        if self.chance(0.3):
+            through.insert(0, '$model.eval()')
         if self.by_cuda:
-            evaluate = ["print('trained')"]
+            plain = through = ["print('trained')"]
         close = self.one_of([], ['dist.destroy_process_group()'], under(
             'if dist.is_initialized():', ['dist.destroy_process_group()']))
         right = [[], under(f'if {main}:', save), [*under(f'if {main}:', save), 'dist.barrier()'],
-                 under(f'if {main}:', evaluate), ['dist.barrier()', *under(f'if {main}:', ["print('done')"])],
+                 under(f'if {main}:', plain), under(f'if {main}:', plain if self.normalized else through),
+                 ['dist.barrier()', *under(f'if {main}:', ["print('done')"])],
                  ['done = [None] * $world', 'dist.all_gather_object(done, $rank)']]
         faulty = [[], under(f'if {main}:', [*save, 'dist.barrier()']), under(f'if {main}:', [
             'gathered = [None] * $world', 'dist.all_gather_object(gathered, $rank)']),
             [*under(f'if {main}:', save), "torch.load('final.pth', map_location='cuda')"],
-            ['done = torch.ones(1).cuda()', 'dist.all_reduce(done)'], ['dist.barrier(device_ids=[$local_rank])']]
+            ['done = torch.ones(1).cuda()', 'dist.all_reduce(done)'], under(f'if {main}:', through),
+            ['dist.barrier(device_ids=[$local_rank])']]
         return [*self.pick('rank0', right, faulty), *close]

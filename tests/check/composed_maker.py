@@ -202,6 +202,7 @@ class Maker(composed_loops.Loops, composed_options.Options):
         lines += self.step(self.one_of('setup', 'init_distributed', 'setup_ddp'), self.group(), gives)
         lines += self.step('choose_card', self.card())
         lines += self.seeded()
+        self.split = len(lines)
         lines += self.step(self.one_of('get_device', 'select_device', 'pick_device'), self.device(), ('device',))
         data = self.data()
         made = ('loader', 'sampler') if any('$sampler = ' in line for line in data) else ('loader',)
@@ -261,11 +262,8 @@ class Maker(composed_loops.Loops, composed_options.Options):
         call = 'main()'
         if self.mode == 'self':
             title = self.one_of('Experiment', 'App', 'Runner', 'Job')
-            split = next(number for number, line in enumerate(lines) if '$device' in line or '$loader' in line)
-            after = indented(body[split:], 2) if body[split:] and not body[split].startswith(' ') else None
-            first, second = (indented(body[:split], 2), after) if after else (indented(body, 2), ['        pass'])
-            blocks = [[f'class {title}:', '', '    def __init__(self):', *(first or ['        pass']), '',
-                       '    def run(self):', *second]]
+            blocks = [[f'class {title}:', '', '    def __init__(self):', *indented(body[:self.split], 2), '',
+                       '    def run(self):', *indented(body[self.split:], 2)]]
             call = f'{title}().run()'
         elif self.ranks == 'spawn':
             blocks, call = self.spawned(body)
@@ -290,7 +288,7 @@ class Maker(composed_loops.Loops, composed_options.Options):
         imports = '\n'.join(self.imports(module, text))
         for symbol, other in self.symbols.items():
             if other != module and other in self.by_module:
-                text = re.sub(rf'(?<![.\w]){symbol}\b', f'{other[:-3]}.{symbol}', text)
+                text = re.sub(rf'(?<![.\w])(?<!def ){symbol}\b', f'{other[:-3]}.{symbol}', text)
         if self.chance(0.2) and 'dist.' in text:
             text = re.sub(r'(?<![.\w])dist\.(?=[a-z_]+\()', 'torch.distributed.', text)
             imports = '\n'.join(sorted({*imports.split('\n'), 'import torch', 'import torch.distributed'}))

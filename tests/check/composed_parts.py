@@ -266,6 +266,8 @@ class Parts(choices.Choices):
         right = [[plain], [plain], [f'$model = {kind}($model, find_unused_parameters=True)'], *chosen,
                  under('if $world > 1:', [plain]), under('if dist.is_initialized():', [plain])]
         faulty = [[f'$model = {kind}($model, {ids})'], [f'$model = {kind}($model, {ids})'], *chosen, [],
-                  under('if torch.cuda.device_count() > 1:', [plain]), under(f'if not ({condition}):', [plain]),
+                  under('if torch.cuda.device_count() > 1:', [plain]), under(
+                      f"if {self.settled('<parallel=False>')}:", [plain]),
+                  under('if torch.cuda.is_available():', [plain]),
                   ['$model = nn.DataParallel($model)'], [f'{kind}($model)']]
         return self.pick('wrapper', right, faulty)

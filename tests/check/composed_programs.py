@@ -10,6 +10,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,7 @@ import record  # noqa: E402
 FOUND, ALARMS = 0.95, 0.02
 WARM = HERE / 'composed_warm.py'
 THREAD = threading.local()
+DIED = re.compile(r'^Process SpawnProcess-\d+:$', re.M)  # of a process that the script has started and not asked about
 
 
 def warm(python):
@@ -62,7 +64,7 @@ def run(python, project, case, alone=False):
         codes = json.loads(process.stdout.readline())
         texts = [Path(output).read_text(errors='replace') for *_, output in ranks]
         failed = [dict(record.failure(text, folder, code), log=text)
-                  for text, code in zip(texts, codes) if code != 0]
+                  for text, code in zip(texts, codes) if code != 0 or DIED.search(text)]
         reports = [json.loads(path.read_text()) for path in sorted(Path(scratch).glob('*.json'))]
     causes = [one for one in failed if one['at'] and not record.LOST.search(one['error'])] or failed
     return (causes[0] if causes else None), reports
@@ -89,7 +91,15 @@ def judge(seed, python, target):
     with tempfile.TemporaryDirectory(prefix='composed-') as scratch:
         folder = Path(scratch) / 'project'
         write(folder, project.files)
-        outcome = record.judge(python, folder, project.case, run)
+        reports = []
+
+        def ran(python, folder, case, alone=False):
+            failed, found = run(python, folder, case, alone)
+            reports.extend([] if alone else found)
+            return failed, found
+        outcome = record.judge(python, folder, project.case, ran)
+        if outcome['outcome'] == 'trains' and len(reports) > 1 and len({one['samples'] for one in reports}) == 1:
+            outcome = dict(outcome='wrong', measured='all ranks train on the same samples in the same order')
         return outcome, check(folder, target) if 'MMLINT' in os.environ else []
 
 

@@ -81,9 +81,15 @@ def same_order():
     return len(epochs) > 1 and all(epoch['indices'] == epochs[0]['indices'] for epoch in epochs)
 
 
+def samples():
+    """A digest of the indices of all samples that were trained on, in their order; null without any."""
+    trained = [epoch['indices'] for epoch in EPOCHS if epoch['steps'] and epoch['indices']]
+    return hashlib.sha256(repr(trained).encode()).hexdigest()[:16] if trained else None
+
+
 def report():
     if SEEN['steps']:
-        text = json.dumps(dict(SEEN, weights=weights(), same_order=same_order()))
+        text = json.dumps(dict(SEEN, weights=weights(), same_order=same_order(), samples=samples()))
         with open(f'{os.environ["TRUTH_REPORTS"]}/{os.environ["TRUTH_RANK"]}-{os.getpid()}.json', 'w') as file:
             file.write(text)
 
