@@ -107,8 +107,9 @@ class Maker(composed_loops.Loops, composed_options.Options):
             used = ['opts', *(one for one in used if one != 'opts')] if re.search(
                 r'\$(rank|local_rank|world|device|opts)\b', text) else used
         depth = depth or self.one_of(1, 1, 1, 2, 3)
+        last = 2 if start is None else 3  # a condition that a helper asks for comes after it
         start = self.one_of(0, 0, 1, 2) if start is None else start
-        levels = [start, *sorted(min(3, start + self.one_of(0, 0, 1, 2)) for _ in range(depth - 1))][::-1]
+        levels = [start, *sorted(min(last, start + self.one_of(0, 0, 1, 2)) for _ in range(depth - 1))][::-1]
         for number, level in enumerate(levels):
             symbol = self.fresh(name if number == len(levels) - 1 else
                                 f'{self.one_of("_", "do_", "base_")}{name}{number or ""}')
@@ -277,7 +278,7 @@ class Maker(composed_loops.Loops, composed_options.Options):
         lines = [line for pattern, line in IMPORTS.items() if re.search(pattern, text)]
         own = []
         for symbol, other in self.symbols.items():
-            if other == module or not re.search(rf'(?<![.\w]){symbol}\b', text):
+            if other == module or not re.search(rf'(?<![.\w])(?<!def ){symbol}\b', text):
                 continue
             path = other[:-3].replace('/', '.')
             own.append(f'import {path}' if other in self.by_module else f'from {path} import {symbol}')
