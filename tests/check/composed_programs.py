@@ -65,7 +65,8 @@ def run(python, project, case, alone=False):
         texts = [Path(output).read_text(errors='replace') for *_, output in ranks]
         failed = [dict(record.failure(text, folder, code), log=text)
                   for text, code in zip(texts, codes) if code != 0 or DIED.search(text)]
-        reports = [json.loads(path.read_text()) for path in sorted(Path(scratch).glob('*.json'))]
+        # One that was killed may have left half of a report.
+        reports = [] if failed else [json.loads(path.read_text()) for path in sorted(Path(scratch).glob('*.json'))]
     causes = [one for one in failed if one['at'] and not record.LOST.search(one['error'])] or failed
     return (causes[0] if causes else None), reports
 
@@ -85,6 +86,15 @@ def write(folder, files):
         (folder / path).write_text(text)
 
 
+def wrong(reports):
+    """What shows, beyond record.judge, that ranks which all ended well have trained wrong."""
+    if any((one['group'] or 1) != len(reports) for one in reports):
+        return 'not all ranks of the group make steps'
+    if len(reports) > 1 and len({one['samples'] for one in reports}) == 1 and reports[0]['samples']:
+        return 'all ranks train on the same samples in the same order'
+    return None
+
+
 def judge(seed, python, target):
     """(the outcome of the run with what shows it, the findings) of the program of a seed"""
     project = composed_maker.make(seed)
@@ -98,8 +108,8 @@ def judge(seed, python, target):
             reports.extend([] if alone else found)
             return failed, found
         outcome = record.judge(python, folder, project.case, ran)
-        if outcome['outcome'] == 'trains' and len(reports) > 1 and len({one['samples'] for one in reports}) == 1:
-            outcome = dict(outcome='wrong', measured='all ranks train on the same samples in the same order')
+        if outcome['outcome'] == 'trains' and (measured := wrong(reports)):
+            outcome = dict(outcome='wrong', measured=measured)
         return outcome, check(folder, target) if 'MMLINT' in os.environ else []
 
 

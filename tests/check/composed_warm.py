@@ -47,6 +47,7 @@ class Spawned:
             if str(getattr(sys.modules[name], '__file__', '')).startswith(os.getcwd()):
                 del sys.modules[name]
         sys.modules['__main__'] = types.ModuleType('__main__')
+        torch.seed()
         file = io.BytesIO(self.data)
         process.current_process()._inheriting = True
         try:
@@ -109,6 +110,7 @@ def run(folder, script, arguments, environment, output):
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = [script, *arguments]
+    torch.seed()
     sys.path[0] = str((Path(folder) / script).parent)
     code = 0
     try:
@@ -174,6 +176,5 @@ def wait(ranks):
 popen_spawn_posix.Popen = Popen
 DistributedDataParallel.__init__ = keep(DistributedDataParallel.__init__)
 Spawned.MODULES = set(sys.modules)
-torch.manual_seed(0)
 for line in sys.stdin:
     print(json.dumps(wait([fork(rank) for rank in json.loads(line)])), flush=True)
