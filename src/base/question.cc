@@ -10,11 +10,12 @@ struct KindName {
   std::string_view name;
   bool has_subject;
 };
-constexpr std::array<KindName, 12> kKindNames = {{
+constexpr std::array<KindName, 13> kKindNames = {{
     {Kind::kConfig, "config", true},
     {Kind::kConfigText, "config-is", true},
     {Kind::kDevice, "device", true},
     {Kind::kEnvironment, "environment", true},
+    {Kind::kGiven, "given", true},
     {Kind::kGroup, "group", false},
     {Kind::kGroupFailed, "group-failed", false},
     {Kind::kAttribute, "has", true},

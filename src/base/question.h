@@ -13,6 +13,7 @@ struct Question {
     kConfigText,   // Is the config's "KEY=TEXT": that text? "KEY=a|b": one of them.
     kDevice,       // Is there an accelerator, by the code's own name for it ("cuda", "npu")?
     kEnvironment,  // Is the environment variable set?
+    kGiven,        // Has the command line given the option another value than its default?
     kGroup,        // Is torch.distributed initialized? (No subject.)
     kGroupFailed,  // Has making the process group raised an exception? (No subject.)
     kAttribute,    // Does a library have this attribute ("torch.npu")?

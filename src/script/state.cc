@@ -13,7 +13,8 @@ Guard lasting(const Guard& path, const Guard& other) {
   for (const Condition& each : path.conditions()) {
     const auto kind = each.question.kind;
     const bool lasts = kind == Question::Kind::kDevice || kind == Question::Kind::kModule ||
-                       kind == Question::Kind::kOption || kind == Question::Kind::kEquals;
+                       kind == Question::Kind::kOption || kind == Question::Kind::kGiven ||
+                       kind == Question::Kind::kEquals;
     if (lasts && other.answer(each.question) != each.holds) out.add(each);
   }
   return out;

@@ -69,6 +69,9 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   if (is_type) usual = usual.substr(0, usual.find(':'));
   asked.option = option->dest;
   asked.usual = std::make_shared<const Truth>(known_truth(test(usual)));
+  if (is_rank_option(*name)) return asked;
+  const Condition is_given{{Question::Kind::kGiven, option->dest}, true};
+  (asked.usual->can_hold ? asked.if_fails : asked.if_holds).add(is_given);
   return asked;
 }
 

@@ -12,6 +12,19 @@ using syntax::Expr;
 using syntax::Stmt;
 using syntax::StmtKind;
 
+namespace {
+
+// Removes the conditions on questions of a kind that were not there before.
+void forget_since(const Guard& before, Question::Kind kind, State& state) {
+  const Guard now = state.point.guard;
+  for (const Condition& each : now.conditions()) {
+    if (each.question.kind == kind && !before.answer(each.question))
+      state.point.guard.forget(each.question);
+  }
+}
+
+}  // namespace
+
 void block(Walk& walk, syntax::Block block, State& state) {
   for (const Stmt* stmt : block) {
     if (!state.alive || !walk.spend(1)) return;
@@ -56,10 +69,8 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
       const Guard before = state.point.guard;
       state.assume(truth.if_holds);
       // Every run that goes on has passed: that something equals a text decides nothing behind it.
-      for (const Condition& each : truth.if_holds.conditions()) {
-        const bool is_text = each.question.kind == Question::Kind::kEquals;
-        if (is_text && !before.answer(each.question)) state.point.guard.forget(each.question);
-      }
+      forget_since(before, Question::Kind::kEquals, state);
+      forget_since(before, Question::Kind::kGiven, state);
       break;
     }
     case StmtKind::kBreak:
@@ -166,6 +177,9 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   if (otherwise.alive) otherwise.assume(truth.if_fails);
   block(walk, stmt.otherwise, otherwise);
   state = meet(std::move(state), otherwise);
+  // Who has to give an option gives it.
+  if (answers && (raises(stmt.then) || raises(stmt.otherwise)))
+    forget_since(before.guard, Question::Kind::kGiven, state);
   state.point.open = before.open;
   state.point.ways = before.ways;
 }

@@ -58,20 +58,24 @@ bool is_started_so(const Condition& condition, const Summary& script,
   });
 }
 
-// Whether the run needs an option that is off by default, and no known start gives it. Who adds it
-// to what a launch script passes on ("$@") starts the script anew.
+// Whether the run needs an option that is off by default, or another value than its default, and no
+// known start gives it. Who adds it to what a launch script passes on ("$@") starts the script
+// anew.
 bool is_left_off(const Condition& condition, const Summary& script,
                  const launch::ProgramFacts& facts) {
-  if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
+  const bool is_given = condition.question.kind == Question::Kind::kGiven;
+  if ((condition.question.kind != Question::Kind::kOption && !is_given) || !condition.holds)
+    return false;
   const std::string& dest = condition.question.subject;
   const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
   // The rest is set otherwise: parser.set_defaults(func=train)
   if (std::ranges::none_of(script.options, is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
-    return is_own(option) && !script::is_off_by_default(option);
+    return is_own(option) && !is_given && !script::is_off_by_default(option);
   };
   const auto& launches = facts.program().launches();
-  if (launches.empty() && script::is_rank_option(dest)) return false;  // a launcher gives it
+  const bool is_of_launcher = script::is_rank_option(dest) || dest == "launcher";
+  if (launches.empty() && is_of_launcher) return false;  // who starts several processes gives it
   return std::ranges::none_of(script.options, is_on) &&
          std::ranges::none_of(launches, [&](const auto* launch) {
            return launch::gives_option(*launch, script, dest);
@@ -160,6 +164,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
       return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
     case Kind::kConfigText:  // kEquals stands beside it
     case Kind::kDevice:
+    case Kind::kGiven:
     case Kind::kGroup:
     case Kind::kGroupFailed:
     case Kind::kRank:  // some process answers it so
