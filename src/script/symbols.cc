@@ -80,6 +80,9 @@ std::optional<Question> question(Symbol callee) {
     return Question{Question::Kind::kRank, "mmengine.dist.get_rank()=0"};
   // It is False where CUDA cannot be initialised (torch/cuda/__init__.py).
   if (callee == "torch.cuda.is_initialized") return Question{Question::Kind::kDevice, "cuda"};
+  // NCCL is a part of the builds for CUDA.
+  if (callee == "torch.distributed.is_nccl_available")
+    return Question{Question::Kind::kDevice, "cuda"};
   if (callee.is_method("is_available")) {
     const Symbol module = callee.owner();
     std::string_view device;
