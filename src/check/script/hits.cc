@@ -133,11 +133,14 @@ bool configs_let(const script::Guard& guard, const Summary& script,
   });
 }
 
-// Adds another way to a place to those that are known; `before` is what holds on all of them.
-void add_way(ProgramPoint& known, const ProgramPoint& before, const script::Guard& way) {
-  if (known.ways.empty()) known.ways = {known.guard};
-  known.ways.push_back(way);
-  known.guard = before.guard;
+// The ways to a place, each with all that holds on it; none if what holds excludes each of them.
+std::vector<script::Guard> whole_ways(const ProgramPoint& point) {
+  if (point.ways.empty()) return {point.guard};
+  std::vector<script::Guard> out;
+  for (script::Guard way : point.ways) {
+    if (way.add(point.guard)) out.push_back(std::move(way));
+  }
+  return out;
 }
 
 // Collects the hits of one matcher.
@@ -175,6 +178,8 @@ class Collector {
       if (!passes_all(match_, choice, found)) continue;
       ProgramPoint own = point;
       if (!own.guard.add(choice.guard)) continue;
+      std::vector<script::Guard> ways = whole_ways(own);
+      if (ways.empty()) continue;
       // Data stands where it is written; what a library made, where it is used.
       const bool inside = !match_.does.within.empty() && found.value;
       const Value* number = choice.data();
@@ -189,7 +194,11 @@ class Collector {
                                                                       .value = tested,
                                                                       .whole = choice.value(),
                                                                       .point = own});
-      if (!is_new) add_way(known->second.point, point, own.guard);
+      if (is_new) continue;
+      ProgramPoint& all = known->second.point;
+      all.ways = whole_ways(all);
+      all.ways.insert(all.ways.end(), ways.begin(), ways.end());
+      all.guard = point.guard;
     }
     for (auto& [at, hit] : found_at) add(std::move(hit));
   }
