@@ -56,6 +56,29 @@ std::optional<int> run_file(Walk& walk, std::string_view path, const Names& befo
   return own;
 }
 
+// The modules of these names, each walked where it is meant.
+Alternatives imported(Walk& walk, const Alternatives& names, Span at, State& state) {
+  if (!walk.spend(names.size() * state.size())) return unknown(at);
+  Alternatives out;
+  State after;
+  after.alive = false;
+  for (const Alternative& each : names) {
+    State own = state;
+    own.assume(each.guard);
+    const bool is_text = each.data() && each.data()->kind == Value::Kind::kString;
+    const std::string_view name = is_text ? each.data()->text() : std::string_view();
+    Alternatives one = unknown(at);
+    if (own.alive && !name.empty()) {
+      const Symbol module = name.starts_with('.') ? Symbol() : import_module(walk, 0, name, own);
+      one = symbol(module.empty() ? Symbol::library(name) : module, at);
+    }
+    out = either(std::move(out), under(std::move(one), each.guard));
+    after = meet(std::move(after), own);
+  }
+  if (after.alive) state = std::move(after);
+  return out;
+}
+
 }  // namespace
 
 // open(), Path.read_text(), yaml.safe_load() and their like; nullopt for other calls.
@@ -136,13 +159,10 @@ std::optional<Alternatives> call_module(Walk& walk, Symbol name, const Givens& g
     return module ? symbol(Symbol::module(*module), at) : unknown(at);
   }
   const Alternatives path = with_defaults(last.value, walk.out.options);
+  if (imports) return imported(walk, path, at, state);
   const std::string text(text_of(path));
   if (text.empty()) return unknown(at);
   if (names) return symbol(Symbol::spec(text), at);
-  if (imports) {
-    const Symbol module = text.starts_with('.') ? Symbol() : import_module(walk, 0, text, state);
-    return module.empty() ? symbol(Symbol::library(text), at) : symbol(module, at);
-  }
   const auto module = run_file(walk, text, {}, state);
   if (!module) return unknown(at);
   if (loads) return symbol(Symbol::module(*module), at);
