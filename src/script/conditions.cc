@@ -266,10 +266,14 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
 }
 
 Truth comparison(Walk& walk, const syntax::Compare& expr, State& state) {
-  // torch.device('cuda') only names what something is compared with.
+  // torch.device('cuda') and its type only name what something is compared with.
   const auto operand = [&](const Expr& each) {
-    const Expr* name = name_of_device(each);
-    return value(walk, name ? *name : each, state);
+    const bool is_type =
+        each.kind == ExprKind::kAttribute && as<syntax::Attribute>(each).name == "type";
+    const Expr* name = name_of_device(is_type ? *as<syntax::Attribute>(each).object : each);
+    if (!name) return value(walk, each, state);
+    const Alternatives device = value(walk, *name, state);
+    return is_type ? attribute_of_all(walk, device, "type", walk.span(each), state) : device;
   };
   Alternatives left = operand(*expr.left);
   Alternatives right = operand(*expr.rights.front());
