@@ -1,4 +1,5 @@
 
+#include "base/text.h"
 #include "script/test_marks.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
@@ -47,6 +48,31 @@ void walk_kept_defaults(Walk& walk, const State& state) {
   }
 }
 
+// What the methods of each class read of their object: `self.name`. Somebody else calls what is not
+// among them.
+class OwnNames {
+ public:
+  bool has(const ClassInfo& owner, std::string_view name, std::string_view text) {
+    const auto [known, is_new] = names_.try_emplace(&owner);
+    if (is_new)
+      add(text.substr(owner.node->begin, owner.node->end - owner.node->begin), known->second);
+    return known->second.count(name) != 0;
+  }
+
+ private:
+  using NameSet = std::set<std::string_view>;
+  static void add(std::string_view text, NameSet& out) {
+    constexpr std::string_view kBegin = "self.";
+    for (std::size_t at = text.find(kBegin); at != text.npos; at = text.find(kBegin, at)) {
+      at += kBegin.size();
+      std::size_t end = at;
+      while (end < text.size() && is_name_byte(text[end])) ++end;
+      out.insert(text.substr(at, end - at));
+    }
+  }
+  std::map<const ClassInfo*, NameSet> names_;
+};
+
 }  // namespace
 
 // What nobody calls may be called by a library or by another file, at any time.
@@ -82,11 +108,17 @@ void walk_the_rest(Walk& walk, State state) {
   const std::string_view text = walk.program.module(0).document->source().bytes();
   const bool registers =
       !walk.program.functions(0).empty() && text.find("register_module") != text.npos;
+  OwnNames names;
   for (bool more = true; std::exchange(more, false) && walk.out.complete;) {
     std::vector<FunctionInfo*> left;
     for (auto& [begin, info] : walk.program.functions(0)) {
       if (walk.walked.count(&info) == 0) left.push_back(&info);
     }
+    const auto is_own = [&](const FunctionInfo* info) {
+      const ClassInfo* owner = registers ? walk.program.class_of(info->owner) : nullptr;
+      return owner && !is_callback(info->node->name) && names.has(*owner, info->node->name, text);
+    };
+    std::ranges::stable_partition(left, std::not_fn(is_own));  // if at all, the others call these
     for (FunctionInfo* info : left) {
       if (walk.walked.count(info) != 0) continue;
       more = true;
@@ -96,7 +128,7 @@ void walk_the_rest(Walk& walk, State state) {
       const bool by_itself = is_registered(info->node->decorators);
       // What overrides nn.Module.cuda is run by a call of .cuda() alone, which is a fact of its
       // own.
-      const bool builds = registers && !(owner && info->node->name == "cuda");
+      const bool builds = registers && !(owner && info->node->name == "cuda") && !is_own(info);
       if (owner && (!by_itself || is_registered(owner->node->decorators)) && builds)
         from.point.built_as = {file, owner->node->begin, owner->node->end};
       else if (builds)
