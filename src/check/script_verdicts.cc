@@ -166,8 +166,9 @@ void Verdicts::add(ProgramHits hits) {
       all_.push_back({i, program, std::move(hit)});
     }
   }
-  for (const launch::KnownRun& start : hits.starts)
-    add_started(start, program, known, &ScriptRule::asks_of_each_start);
+  for (const launch::KnownRun& start : hits.starts) {
+    if (start.is_whole) add_started(start, program, known, &ScriptRule::asks_of_each_start);
+  }
   for (const launch::KnownRun& start : hits.slurm)
     add_started(start, program, known, &ScriptRule::asks_for_no_group);
   for (std::size_t i = first; i < all_.size(); ++i) look_at_starts(all_[i], hits.starts);

@@ -68,11 +68,12 @@ std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
   std::vector<KnownRun> out;
   for (const LinkedLaunch* linked : program.launches()) {
     if (is_told_by_another(*linked, program.launches())) continue;
-    if (out.size() == kMostRuns || !has_known_arguments(*linked)) return {};
-    out.push_back({linked, nullptr});
+    const bool is_known = has_known_arguments(*linked);
+    if (out.size() == kMostRuns || (!is_known && start_of(*linked).values.empty())) return {};
+    out.push_back({linked, nullptr, is_known});
   }
   for (KnownRun& each : out) {
-    each.run = known_run(facts, *each.launch);
+    if (is_on_this_machine(*each.launch, program.workspace())) each.run = facts.run(each.launch);
     if (!each.run) return {};
   }
   return out;

@@ -10,6 +10,7 @@ namespace mmlint::launch {
 struct KnownRun {
   const LinkedLaunch* launch;  // the graph owns it
   std::shared_ptr<const script::Summary> run;
+  bool is_whole = true;  // must: all arguments of the launch are known
 };
 
 // A fact: the runs of the launches that start several processes of a training script without a
@@ -17,7 +18,7 @@ struct KnownRun {
 std::vector<KnownRun> known_runs(const ProgramFacts& facts);
 // A fact: what a training script without a Runner does in each of its launches; empty if one of
 // them is not known. A run that goes past a place in all of them does not get there, whatever the
-// options allow.
+// options allow. What a launch does not tell is open in its run: `train.py --device cpu "$@"`.
 std::vector<KnownRun> started_runs(const ProgramFacts& facts);
 // A fact: what a script that builds a Runner does in each of its launches. The run is null for a
 // launch that decides nothing of it, or of which too little is known.

@@ -180,9 +180,10 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
   const bool by_torch = is_torch_launch(linked);
   if (by_torch) add_variables_of_torchrun(out);
   for (const shell::EnvironmentWrite& each : linked.launch->environment) {
-    const auto value = each.value && !each.conditional && !each.value->overridable
-                           ? linked.value(*each.value)
-                           : std::nullopt;
+    // Who sets a variable that has a default starts the script anew, but for what a launcher sets.
+    const bool is_open = !each.value || each.conditional ||
+                         (each.value->overridable && facts::is_set_by_torchrun(each.name));
+    const auto value = is_open ? std::nullopt : linked.value(*each.value);
     if (each.value) add(Question::Kind::kEnvironment, each.name, true);
     if (value) out.environment[each.name] = *value;
   }
@@ -230,10 +231,14 @@ bool is_by_mpi(const LinkedLaunch& linked, project::Workspace& workspace) {
          linked.script_summary && leaves_ranks_alone(linked, workspace);
 }
 
-bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {
+bool is_on_this_machine(const LinkedLaunch& linked, project::Workspace& workspace) {
   const bool starts = linked.launch->kind == shell::LaunchKind::kPython ||
                       (is_torch_launch(linked) && !is_in_job(linked, workspace));
-  return starts && !linked.launch->elsewhere && has_known_arguments(linked);
+  return starts && !linked.launch->elsewhere;
+}
+
+bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {
+  return is_on_this_machine(linked, workspace) && has_known_arguments(linked);
 }
 
 }  // namespace mmlint::launch

@@ -21,8 +21,10 @@ bool has_known_arguments(const LinkedLaunch& linked);
 // Returns true if torchrun starts several processes on this machine, and Slurm and mpirun have
 // nothing to do with it.
 bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace);
-// Returns true for a launch on this machine, of one process or several, with known arguments and
-// not in a job of Slurm and its like.
+// Returns true for a launch on this machine, of one process or several, and not in a job of Slurm
+// and its like.
+bool is_on_this_machine(const LinkedLaunch& linked, project::Workspace& workspace);
+// Returns true for such a launch with known arguments.
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace);
 // Returns true if srun starts Python itself, and the launch script does nothing with the variables
 // by which torchrun tells its processes apart, which such processes lack.
