@@ -32,6 +32,8 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
     }
     return whole && comparable ? known_truth(equal(*a.value(), *b.value())) : kOpen;
   }
+  if (a.is_symbol() && a.symbol() == b.symbol() && a.symbol().is_dotted_name())
+    return known_truth(true);  // torch.bfloat16 is torch.bfloat16
   if (a.symbol().is(Symbol::Kind::kMember) && (b.symbol().is(Symbol::Kind::kMember) || b.data()))
     return known_truth(a.symbol() == b.symbol());
   if (b.symbol().is(Symbol::Kind::kMember) && a.data()) return known_truth(false);

@@ -25,10 +25,11 @@ constexpr std::array<std::string_view, 4> kInitialized = {
     "torch.distributed.is_initialized", "mmengine.dist.is_distributed",
     "torch.distributed.GroupMember.WORLD", "torch.distributed._is_initialized"};
 
-constexpr std::array<std::string_view, 27> kBuiltins = {
-    "exec",  "globals", "all",     "any", "max",        "min",   "bool", "dict",   "exit",
-    "float", "getattr", "hasattr", "int", "isinstance", "len",   "list", "open",   "property",
-    "quit",  "range",   "setattr", "str", "super",      "tuple", "vars", "object", "map"};
+constexpr std::array<std::string_view, 28> kBuiltins = {
+    "exec", "globals", "all",   "any",      "max",     "min",   "bool",
+    "dict", "exit",    "float", "getattr",  "hasattr", "int",   "isinstance",
+    "len",  "list",    "open",  "property", "quit",    "range", "setattr",
+    "str",  "super",   "tuple", "vars",     "object",  "map",   "type"};
 constexpr std::array<std::string_view, 4> kRecords = {
     "argparse.Namespace()", "types.SimpleNamespace()", "easydict.EasyDict()", "addict.Dict()"};
 

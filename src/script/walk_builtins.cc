@@ -96,6 +96,13 @@ std::optional<Alternatives> of_texts(std::string_view method, const Alternatives
   return any ? std::optional(std::move(out)) : std::nullopt;
 }
 
+// Python's name of the type of a text or a number.
+std::string_view type_name(const Value& value) {
+  if (value.kind == Value::Kind::kString) return "str";
+  if (value.kind == Value::Kind::kBool) return "bool";
+  return value.kind == Value::Kind::kInt ? "int" : "float";
+}
+
 // What remains the option or the variable that it was: args.device.lower()
 bool keeps_its_source(std::string_view method) {
   return method == "lower" || method == "upper" || method == "strip" || method == "casefold";
@@ -276,6 +283,11 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
       if (function) return enter(walk, *function, &none, state);
     }
     return unknown(at);
+  }
+  if (name == "type") {  // `type(default)(word)` converts
+    const Value* one = given.size() == 1 ? only_data(given.front().value) : nullptr;
+    const bool converts = one && (one->kind == Value::Kind::kString || is_number(*one));
+    return converts ? symbol(Symbol(type_name(*one)), at) : unknown(at);
   }
   // What they make of an option or a variable is still that option or variable.
   const bool converts =

@@ -215,6 +215,27 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   return call_builtin(walk, name, expr, given, state);
 }
 
+// Those of several callees that have arguments of their own are called with these as well. Returns
+// the arguments of each; none if all have those of the call.
+std::vector<Givens> unbind_each(Walk& walk, Alternatives& callees, const Givens& given, Span at,
+                                State& state) {
+  const auto is_bound = [](const Alternative& each) {
+    return each.symbol().is(Symbol::Kind::kBound);
+  };
+  std::vector<Givens> out;
+  if (callees.size() < 2 || std::ranges::none_of(callees, is_bound)) return out;
+  Alternatives all;
+  for (const Alternative& callee : callees) {
+    Alternatives behind{callee}, objects;
+    Givens own = given;
+    if (is_bound(callee) && !unbind(walk, behind, objects, own, at, state)) behind = {callee};
+    out.insert(out.end(), behind.size(), own);
+    all.insert(all.end(), behind.begin(), behind.end());
+  }
+  callees = std::move(all);
+  return out;
+}
+
 }  // namespace
 
 const Argument* Call::argument(std::string_view name, std::size_t position) const {
@@ -264,6 +285,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
       getter && getter->symbol().is(Symbol::Kind::kGetter) && given.size() == 1)
     return chained(walk, given.front().value, getter->symbol().name(), walk.span(expr), state);
   unbind(walk, callees, objects, given, walk.span(expr), state);
+  const std::vector<Givens> apart = unbind_each(walk, callees, given, walk.span(expr), state);
   const Alternative* known = only_symbol(callees);
   if (!known || !walk.program.defines(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
@@ -279,6 +301,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
   State after;  // behind any of several
   after.alive = false;
   for (const Alternative& callee : callees) {
+    const auto number = static_cast<std::size_t>(&callee - callees.data());
+    const Givens& own_given = apart.empty() ? given : apart[number];
     State copy;
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
@@ -286,8 +310,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     if (own.alive && !callee.is_symbol()) {
       escape(walk, {callee});
       const bool is_name = expr.callee->kind == ExprKind::kName;
-      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(walk, given);
-      hand_over(walk, Symbol::unknown(), given, own);
+      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(walk, own_given);
+      hand_over(walk, Symbol::unknown(), own_given, own);
     }
     if (!own.alive || !callee.is_symbol()) {
       if (!is_one) after = meet(std::move(after), own);
@@ -309,8 +333,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     const Symbol runner = builds ? own_runner(walk.program, callee, objects, self) : Symbol();
     if (!runner.empty()) own.point.group = behind_hook(walk, runner, "setup_env", own).point.group;
     fact.point = own.point;
-    fact.arguments.reserve(given.size());
-    for (const Given& each : given) {
+    fact.arguments.reserve(own_given.size());
+    for (const Given& each : own_given) {
       fact.more = fact.more || each.stars != 0;
       if (each.stars == 0)
         fact.arguments.push_back({each.name, each.span, told_apart(walk, each.value)});
@@ -322,8 +346,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     const std::size_t index = walk.record.call(std::move(fact));
     const bool wraps = !runner.empty() && walk.program.method(runner, "wrap_model");
     if (builds && walk.spend(own.definitions.size())) walk.record.build(index, wraps, own);
-    Alternatives one = meant.empty() ? call_symbol(walk, called, expr, given, own)
-                                     : enter_any(walk, meant, given, own);
+    Alternatives one = meant.empty() ? call_symbol(walk, called, expr, own_given, own)
+                                     : enter_any(walk, meant, own_given, own);
     // A part of an object keeps the object's sites; any other result is a new object. Symbols of
     // the analysis, such as <config>, exist once per program and have no sites.
     for (Alternative& each : one) {

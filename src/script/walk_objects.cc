@@ -282,6 +282,10 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   if (object && key && key->kind == Value::Kind::kString &&
       walk.program.class_of(object->symbol()) && walk.program.is_enumeration(object->symbol()))
     return attribute_of_all(walk, objects, key->text(), at, state);
+  if (object && object->symbol() == "globals()" && key && key->kind == Value::Kind::kString) {
+    const Alternatives* bound = state.modules.find(walk.frame->module, key->text());
+    return bound ? settled(walk, under(*bound, state.point.guard), state) : unknown(at);
+  }
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == Symbol::environment())
       walk.record.read({std::string(key->text()), at, state.point});
