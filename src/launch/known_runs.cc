@@ -62,6 +62,16 @@ std::vector<KnownRun> known_runs(const ProgramFacts& facts) {
   return walked_runs(facts, std::nullopt);
 }
 
+std::vector<KnownRun> group_runs(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  std::vector<KnownRun> out = facts.get_big<known_runs>();
+  const bool may_ask = out.empty() && script.trains && script.builds.empty() &&
+                       facts.program().launches().empty() && walks_all_imports(script) &&
+                       std::ranges::any_of(script.calls, makes_group_of_all);
+  if (auto run = may_ask ? facts.run(nullptr) : nullptr) out.push_back({nullptr, std::move(run)});
+  return out;
+}
+
 std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
   const Program& program = facts.program();
   if (!program.summary().trains || !program.summary().builds.empty()) return {};

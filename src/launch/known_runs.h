@@ -16,6 +16,9 @@ struct KnownRun {
 // A fact: the runs of the launches that start several processes of a training script without a
 // Runner. None if there are too many, or if the script imports what was not walked.
 std::vector<KnownRun> known_runs(const ProgramFacts& facts);
+// A fact: the same, or the run of any process that torchrun starts (its launch is null) if the
+// project starts the script nowhere: it makes the group of all processes, and is made for several.
+std::vector<KnownRun> group_runs(const ProgramFacts& facts);
 // A fact: what a training script without a Runner does in each of its launches; empty if one of
 // them is not known. A run that goes past a place in all of them does not get there, whatever the
 // options allow. What a launch does not tell is open in its run: `train.py --device cpu "$@"`.

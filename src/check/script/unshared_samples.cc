@@ -284,7 +284,7 @@ std::vector<Span> unshared_in(const Summary& run, const launch::Program& program
 std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();
   std::vector<ScriptPlace> out;
-  for (const launch::KnownRun& each : facts.get_big<launch::known_runs>()) {
+  for (const launch::KnownRun& each : facts.get_big<launch::group_runs>()) {
     for (const Span loader : unshared_in(*each.run, program))
       out.push_back({loader, loader, {}, {}});
     if (!out.empty()) break;

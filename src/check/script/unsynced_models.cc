@@ -305,16 +305,6 @@ std::vector<UnsyncedModel> unsynced_in(const Summary& run, const launch::Program
   return Search(run, program).models();
 }
 
-// Whether a script that trains in a group wraps a model on some devices alone.
-bool wraps_for_device(const Summary& script) {
-  return trains_in_group(script) && std::ranges::any_of(script.calls, [](const Call& call) {
-           return is_wrapper(call.symbol) &&
-                  std::ranges::any_of(call.point.guard.conditions(), [](const auto& each) {
-                    return each.question.kind == Question::Kind::kDevice;
-                  });
-         });
-}
-
 std::vector<UnsyncedModel> unsynced(const launch::Program& program) {
   return unsynced_in(program.summary(), program);
 }
@@ -323,14 +313,10 @@ std::vector<UnsyncedModel> unsynced(const launch::Program& program) {
 
 std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts) {
   std::vector<UnsyncedModel> out = facts.get<unsynced>();
-  for (std::size_t i = 0; out.empty() && i < facts.get_big<launch::known_runs>().size(); ++i)
-    out = unsynced_in(*facts.get_big<launch::known_runs>()[i].run, facts.program());
-  // A wrapper that only runs with CUDA get to is none on a target without it.
-  const launch::Program& program = facts.program();
-  if (!out.empty() || !program.launches().empty() || !wraps_for_device(program.summary()))
-    return out;
-  const auto any_run = facts.run(nullptr);
-  return any_run ? unsynced_in(*any_run, program) : out;
+  const auto& runs = facts.get_big<launch::group_runs>();
+  for (std::size_t i = 0; out.empty() && i < runs.size(); ++i)
+    out = unsynced_in(*runs[i].run, facts.program());
+  return out;
 }
 
 bool add_unsynced(const launch::ProgramFacts& facts, bool wrapped, ScriptHits& hits) {
