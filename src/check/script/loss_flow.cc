@@ -26,7 +26,12 @@ Sources::Sources(const script::Summary& run, const ProgramSyntax& syntax,
     : syntax_(syntax) {
   for (const script::Call& call : run.calls) {
     const syntax::Call* expr = call.point.reached ? syntax.call_at(call.span) : nullptr;
-    if (expr) calls_[last_name(*expr->callee)].push_back(expr);
+    if (!expr) continue;
+    const std::string_view name = last_name(*expr->callee);
+    calls_[name].push_back(expr);
+    // Under the name of a parameter: reduce(gradients, operation)
+    const syntax::Function* function = syntax.function_of(call, run);
+    if (function && function->name != name) calls_[function->name].push_back(expr);
   }
   while (!of.empty()) {
     const Expr& expr = *of.back();
@@ -43,10 +48,29 @@ void Sources::add_sources(const Expr& expr, std::vector<const Expr*>& open) {
     if (functions_.insert(callee).second) add(syntax_.returns_of(callee));
     return;
   }
-  const std::string_view name = last_name(expr);
-  if (!name.empty() && names_.insert(name).second) add(syntax_.sources_of(name));
+  add(named(expr));
   const syntax::Function* function = syntax_.place(expr).function;
   if (function) add_given(*function, syntax::id_of(expr), open);
+}
+
+// What comes into a name, if that was not asked before: a function that assigns to a name has one
+// of its own, unless it says `global` or `nonlocal`.
+std::vector<const Expr*> Sources::named(const Expr& expr) {
+  const std::string_view name = last_name(expr);
+  if (name.empty()) return {};
+  const auto all = syntax_.sources_of(name);
+  std::vector<const Expr*> out(all.begin(), all.end());
+  const auto is_scope = [](const syntax::Stmt* each) {
+    return each->kind == syntax::StmtKind::kGlobal || each->kind == syntax::StmtKind::kNonlocal;
+  };
+  const syntax::Function* own =
+      expr.kind == ExprKind::kName ? syntax_.place(expr).function : nullptr;
+  const auto is_own = [&](const Expr* each) { return syntax_.place(*each).function == own; };
+  const bool is_local =
+      own && std::ranges::none_of(own->body, is_scope) && std::ranges::any_of(out, is_own);
+  if (!names_.emplace(is_local ? own : nullptr, name).second) return {};
+  if (is_local) std::erase_if(out, [&](const Expr* each) { return !is_own(each); });
+  return out;
 }
 
 // Adds what calls pass to a function as one of its parameters.

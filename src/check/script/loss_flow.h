@@ -5,8 +5,8 @@
 namespace mmlint::check {
 
 // What some expressions of a run are computed from, as far as names tell: through assignments,
-// arguments and returned values. Names of different functions are not told apart, so that it is a
-// may fact.
+// arguments and returned values. Attributes of different objects are not told apart, so that it is
+// a may fact.
 class Sources {
  public:
   // Borrows the syntax.
@@ -22,13 +22,16 @@ class Sources {
 
  private:
   void add_sources(const syntax::Expr& expr, std::vector<const syntax::Expr*>& open);
+  std::vector<const syntax::Expr*> named(const syntax::Expr& expr);
   void add_given(const syntax::Function& function, std::string_view parameter,
                  std::vector<const syntax::Expr*>& open);
 
   const ProgramSyntax& syntax_;
   std::map<std::string_view, std::vector<const syntax::Call*>> calls_;  // by the last name
   std::set<const syntax::Expr*> exprs_, callers_;
-  std::set<std::string_view> names_, functions_;  // of which the sources are in `exprs_`
+  // Of which the sources are in `exprs_`; names with the function that they are local to, or null.
+  std::set<std::pair<const syntax::Function*, std::string_view>> names_;
+  std::set<std::string_view> functions_;
   std::set<std::pair<const syntax::Function*, std::string_view>> parameters_;
 };
 

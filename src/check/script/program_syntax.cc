@@ -40,6 +40,7 @@ std::string_view last_name(const Expr& expr) {
 
 ProgramSyntax::ProgramSyntax(const std::vector<const syntax::Document*>& documents) {
   for (const syntax::Document* document : documents) {
+    documents_[document->source().path()] = document;
     Place place;
     place.document = document;
     for (std::size_t i = 0; i < document->statements().size(); ++i) {
@@ -54,6 +55,7 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
   inside.statement = &statement;
   if (statement.kind == StmtKind::kFunction) {
     inside.function = &as<syntax::Function>(statement);
+    function_at_[{place.document->source().id(), statement.begin}] = inside.function;
     for (const syntax::Parameter& parameter : inside.function->parameters)
       values_[parameter.name].push_back(nullptr);
   } else if (statement.kind == StmtKind::kClass) {
@@ -123,6 +125,56 @@ const syntax::Class* ProgramSyntax::class_at(const syntax::Document& document,
                                              std::uint32_t begin) const {
   const auto found = class_at_.find({document.source().id(), begin});
   return found == class_at_.end() ? nullptr : found->second;
+}
+
+const syntax::Function* ProgramSyntax::function_at(const syntax::Document& document,
+                                                   std::uint32_t begin) const {
+  const auto found = function_at_.find({document.source().id(), begin});
+  return found == function_at_.end() ? nullptr : found->second;
+}
+
+const syntax::Document* ProgramSyntax::document_of(script::Symbol symbol,
+                                                   const script::Summary& run) const {
+  if (!symbol.is_defined()) return nullptr;
+  const auto module = static_cast<std::size_t>(symbol.module());
+  if (module >= run.files.size()) return nullptr;
+  const auto found = documents_.find(run.files[module]);
+  return found == documents_.end() ? nullptr : found->second;
+}
+
+const syntax::Function* ProgramSyntax::function_of(const script::Call& call,
+                                                   const script::Summary& run) const {
+  const script::Symbol symbol = call.symbol;
+  const syntax::Document* document = call.own ? document_of(symbol, run) : nullptr;
+  if (!document) return nullptr;
+  if (symbol.is(script::Symbol::Kind::kFunction)) return function_at(*document, symbol.offset());
+  if (!symbol.is(script::Symbol::Kind::kAttribute)) return nullptr;
+  const syntax::Class* node = class_at(*document, symbol.class_of().offset());
+  return node ? method(*node, symbol.name()) : nullptr;
+}
+
+const syntax::Class* ProgramSyntax::class_of(const script::Call& call,
+                                             const script::Summary& run) const {
+  const bool makes = call.own && call.symbol.is(script::Symbol::Kind::kClass);
+  const syntax::Document* document = makes ? document_of(call.symbol, run) : nullptr;
+  return document ? class_at(*document, call.symbol.offset()) : nullptr;
+}
+
+const syntax::Function* ProgramSyntax::method(const syntax::Class& node,
+                                              std::string_view name) const {
+  for (const Stmt* each : node.body) {
+    if (each->kind == StmtKind::kFunction && as<syntax::Function>(*each).name == name)
+      return &as<syntax::Function>(*each);
+  }
+  for (const syntax::Argument& base : node.bases) {
+    const auto own = classes_.find(last_name(*base.value));
+    const bool is_one = own != classes_.end() && own->second.size() == 1 &&
+                        own->second.front()->begin != node.begin;
+    // A base is written before the class in the same file, or in another one.
+    if (!is_one || node.bases.size() > kMostBases) continue;
+    if (const syntax::Function* found = method(*own->second.front(), name)) return found;
+  }
+  return nullptr;
 }
 
 bool ProgramSyntax::is_conditional(Span call) const {

@@ -16,8 +16,15 @@ class ProgramSyntax {
 
   // Returns the call that stands there; null if none does.
   const syntax::Call* call_at(Span at) const;
-  // Returns the class that begins there; null if none does.
+  // Returns the class, or the function, that begins there; null if none does.
   const syntax::Class* class_at(const syntax::Document& document, std::uint32_t begin) const;
+  const syntax::Function* function_at(const syntax::Document& document, std::uint32_t begin) const;
+  // Returns the function or method of the project that a call of a run enters; null for none, and
+  // for a call that makes an object. `class_of` returns the class whose object a call makes.
+  const syntax::Function* function_of(const script::Call& call, const script::Summary& run) const;
+  const syntax::Class* class_of(const script::Call& call, const script::Summary& run) const;
+  // Returns the method of that name of a class or its bases; null if it has none.
+  const syntax::Function* method(const syntax::Class& node, std::string_view name) const;
   // Returns true if the class inherits from torch.nn.Module, as far as its bases say by name.
   bool is_module(const syntax::Class& node) const;
   // Returns the only value that is ever assigned to a name; null if there are several or none.
@@ -53,11 +60,14 @@ class ProgramSyntax {
   void add(const syntax::Stmt& statement, Place place);
   void add(const syntax::Expr& expr, Place place);
   void add_source(const syntax::Expr& target, const syntax::Expr& source);
+  const syntax::Document* document_of(script::Symbol symbol, const script::Summary& run) const;
 
   std::map<const syntax::Expr*, Place> places_;
   std::map<const syntax::Stmt*, const syntax::Stmt*> around_;
   std::map<std::string_view, std::vector<const syntax::Class*>> classes_;
   std::map<std::pair<FileId, std::uint32_t>, const syntax::Class*> class_at_;
+  std::map<std::pair<FileId, std::uint32_t>, const syntax::Function*> function_at_;
+  std::map<std::string_view, const syntax::Document*> documents_;  // by their paths
   std::map<Span, const syntax::Call*> calls_;
   std::vector<const syntax::Compare*> comparisons_;
   // The values that a name is given anywhere in the program. A null value is one that is not known.
