@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/loss_flow.h"
+#include "check/script/rank_parameters.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "script/numbers.h"
@@ -145,10 +146,10 @@ class Repeats {
   }
 
   bool is_whole(const Call& dataset) const {
-    const bool is_known = dataset.symbol == "torch.utils.data.TensorDataset" ||
-                          dataset.symbol.is_inside("torchvision.datasets") ||
-                          is_free_of_ranks(dataset.symbol);
-    return is_known && is_same(dataset);
+    if (dataset.symbol == "torch.utils.data.TensorDataset" ||
+        dataset.symbol.is_inside("torchvision.datasets"))
+      return is_same(dataset, {});
+    return is_free_of_ranks(dataset);
   }
 
   bool is_of_all(const Call& sampler) const {
@@ -156,43 +157,54 @@ class Repeats {
       const script::Argument* inner = sampler.argument("sampler", 0);
       return inner && all_of(*inner, &Repeats::is_of_all);
     }
-    return (goes_through_all(sampler.symbol.result()) || is_free_of_ranks(sampler.symbol)) &&
-           is_same(sampler);
+    return goes_through_all(sampler.symbol.result()) ? is_same(sampler, {})
+                                                     : is_free_of_ranks(sampler);
   }
 
-  // Whether an object is made alike in all processes.
-  bool is_same(const Call& maker) const {
+  // Whether an object is made alike in all processes, but for arguments that change nothing.
+  bool is_same(const Call& maker, const std::set<Span>& ignored) const {
     const ProgramSyntax& syntax = program_.get_big<program_syntax>();
     const syntax::Call* expr = syntax.call_at(maker.span);
-    if (!expr || reads_rank(maker, run_, program_.workspace())) return false;
-    const Sources sources(run_, syntax, {expr});
-    return std::ranges::none_of(sources.all(), [&](const syntax::Expr* each) {
+    if (!expr || maker.more) return false;
+    std::vector<const syntax::Expr*> given;
+    for (const syntax::Argument& each : expr->arguments) {
+      const Span at{maker.span.file, each.begin, each.end};
+      if (ignored.contains(at)) continue;
+      if (speaks_of_rank(text(at))) return false;
+      given.push_back(each.value);
+    }
+    const bool gets_rank = std::ranges::any_of(maker.arguments, [&](const auto& each) {
+      return !ignored.contains(each.span) && std::ranges::any_of(each.value, [](const auto& one) {
+        return script::is_rank(one.symbol());
+      });
+    });
+    const Sources sources(run_, syntax, given);
+    return !gets_rank && std::ranges::none_of(sources.all(), [&](const syntax::Expr* each) {
       const std::string_view name = last_name(*each);
       return speaks_of_rank(name) || (!is_seeded_ && name.starts_with("rand"));
     });
   }
 
-  // Whether a class of the project, with library classes as its bases, cannot ask for a rank: its
-  // text does not, and it calls nothing of the project.
-  bool is_free_of_ranks(script::Symbol symbol) const {
-    const auto definition = definition_of(symbol, run_, program_.workspace());
-    if (!definition || symbol.class_of().kind() != script::Symbol::Kind::kClass) return false;
-    const syntax::Class* node =
-        program_.get_big<program_syntax>().class_at(*definition->document, definition->begin);
-    constexpr std::array<std::string_view, 2> kBases = {"Dataset", "Sampler"};
+  // Whether an object of a class of the project, with library classes as its bases, cannot know in
+  // which process it is: the class does not ask, and it calls nothing else of the project.
+  bool is_free_of_ranks(const Call& maker) const {
+    const auto definition = definition_of(maker.symbol, run_, program_.workspace());
+    if (!definition || maker.symbol.class_of().kind() != script::Symbol::Kind::kClass) return false;
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    const syntax::Class* node = syntax.class_at(*definition->document, definition->begin);
+    constexpr std::array<std::string_view, 3> kBases = {"Dataset", "IterableDataset", "Sampler"};
     const bool is_plain = node && std::ranges::all_of(node->bases, [&](const auto& base) {
                             return is_in(last_name(*base.value), kBases);
                           });
-    constexpr std::array<std::string_view, 4> kOthers = {"rank", "RANK", "environ", "world"};
-    const std::string_view body = definition->text();
-    const Span inside{definition->document->source().id(), definition->begin,
-                      definition->begin + static_cast<std::uint32_t>(body.size())};
-    return is_plain &&
-           std::ranges::none_of(kOthers,
-                                [&](std::string_view word) { return contains(body, word); }) &&
-           std::ranges::none_of(program_.summary().calls, [&](const Call& call) {
-             return call.own && inside.contains(call.span);
-           });
+    if (!is_plain) return false;
+    const Span inside{definition->document->source().id(), node->begin, node->end};
+    const bool calls_others = std::ranges::any_of(program_.summary().calls, [&](const Call& call) {
+      if (!call.own || !inside.contains(call.span)) return false;
+      const syntax::Function* entered = syntax.function_of(call, program_.summary());
+      return !entered || syntax.around(*entered) != node;
+    });
+    const RankUse use = calls_others ? RankUse() : rank_use(*node, maker, program_);
+    return !use.reads && is_same(maker, use.ignored);
   }
 
   const Summary& run_;
