@@ -9,10 +9,57 @@ namespace mmlint::launch {
 using catalog::lists;
 using catalog::Literal;
 
+namespace {
+
+// The texts of all files of a program.
+using Texts = std::vector<std::string_view>;
+
+bool is_said_once(std::string_view name, const Texts& texts) {
+  int places = 0;
+  for (const std::string_view all : texts) {
+    for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
+  }
+  return places == 1;
+}
+
+// Whether a text may find a class without its name: in what a module or a class knows of others.
+bool may_find_classes(std::string_view text, const Texts& texts) {
+  constexpr std::array<std::string_view, 11> kWords = {
+      "__subclasses__", "__init_subclass__", "metaclass",  "globals(",
+      "locals(",        "getmembers",        "vars(",      "__dict__",
+      "locate(",        "import_module",     "instantiate"};
+  if (std::ranges::any_of(kWords, [&](auto word) { return contains(text, word); })) return true;
+  for (std::size_t at = text.find("getattr("); at != text.npos;
+       at = text.find("getattr(", at + 1)) {
+    const std::string_view rest = text.substr(at + 8);
+    const std::string_view name = rest.substr(0, rest.find_first_of(",. )"));
+    const auto imports = [&](std::string_view all) {
+      for (std::size_t next = 0; has_word(all, name, next, &next); ++next) {
+        const std::string_view before = trim(line_before(all, next));
+        if (before.starts_with("import") || before.starts_with("from")) return true;
+      }
+      return false;
+    };
+    if (std::ranges::any_of(texts, imports)) return true;
+  }
+  return false;
+}
+
+// Whether a class that begins at a line can have no object: nothing names it, nor registers it.
+bool is_never_made(std::string_view name, std::string_view above, const Texts& texts) {
+  const std::string_view before = trim(above.substr(above.rfind('\n') + 1));
+  return !before.starts_with('@') && !before.ends_with(')') && is_said_once(name, texts) &&
+         std::ranges::none_of(texts, [&](auto text) { return may_find_classes(text, texts); });
+}
+
+}  // namespace
+
 bool is_idle(Span place, const script::Summary& script, project::Workspace& workspace) {
   std::string_view text;
+  Texts texts;
   for (const std::string& file : script.files) {
     const syntax::Document* document = workspace.document(file);
+    texts.push_back(workspace.text(file));
     if (document && document->source().id() == place.file) text = document->source().bytes();
   }
   const std::size_t at = place.begin;
@@ -20,25 +67,26 @@ bool is_idle(Span place, const script::Summary& script, project::Workspace& work
   const auto indent_of = [](std::string_view line) {
     return std::min(line.size(), line.find_first_not_of(" \t"));
   };
-  const std::size_t indent = indent_of(line_before(text, at));
+  std::size_t indent = indent_of(line_before(text, at));
   std::size_t end = text.rfind('\n', at);  // of the line that is looked at
+  bool in_function = false;
   while (end != text.npos && end != 0) {
     const std::size_t before = text.rfind('\n', end - 1);
     const std::size_t begin = before == text.npos ? 0 : before + 1;
     const std::string_view line = text.substr(begin, end - begin);
     end = before;
-    if (trim(line).empty() || indent_of(line) >= indent) continue;
-    if (!trim(line).starts_with("def ")) {
-      if (indent_of(line) == 0) return false;
-      continue;
+    const std::string_view code = trim(line);
+    if (code.empty() || indent_of(line) >= indent) continue;
+    indent = indent_of(line);
+    const std::string_view name = code.substr(code.find(' ') + 1);
+    if (code.starts_with("def ")) {
+      if (is_said_once(name.substr(0, name.find('(')), texts)) return true;
+      in_function = true;
+    } else if (in_function && code.starts_with("class ")) {
+      return is_never_made(name.substr(0, name.find_first_of("(:")),
+                           before == text.npos ? "" : text.substr(0, before), texts);
     }
-    const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
-    int places = 0;
-    for (const std::string& file : script.files) {
-      const std::string_view all = workspace.text(file);
-      for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
-    }
-    return places == 1;
+    if (indent == 0) return false;
   }
   return false;
 }

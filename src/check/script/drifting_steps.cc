@@ -18,10 +18,6 @@ using syntax::as;
 using syntax::ExprKind;
 using syntax::StmtKind;
 
-bool contains(std::string_view text, std::string_view word) {
-  return text.find(word) != text.npos;
-}
-
 bool is_backward(const Call& call) {
   return call.symbol.is_method("backward");
 }
@@ -38,6 +34,14 @@ bool is_wrap(const Call& call) {
 
 bool is_schedule(const Call& call) {
   return call.symbol.is_inside("torch.optim.lr_scheduler");
+}
+
+// Whether a value may be anything: a handler that a library calls, or that is kept in a list, is
+// given the number of each epoch although the walk sees no loop around it.
+bool is_open(const script::Argument& argument) {
+  return std::ranges::any_of(argument.value, [](const auto& each) {
+    return each.is_unknown() || each.symbol().text().starts_with('?');
+  });
 }
 
 // Looks for the calls of one program.
@@ -164,20 +168,74 @@ class Search {
   const script::Objects objects_;
 };
 
+// Whether a text calls set_epoch where the walk lists no call, but for what nobody calls.
+bool is_said_elsewhere(const launch::Program& program) {
+  const Summary& script = program.summary();
+  constexpr std::string_view kCall = ".set_epoch(";
+  return std::ranges::any_of(program.get<documents_of>(), [&](const syntax::Document* document) {
+    const std::string_view text = document->source().bytes();
+    for (std::size_t at = text.find(kCall); at != text.npos; at = text.find(kCall, at + 1)) {
+      const auto offset = static_cast<std::uint32_t>(at);
+      const Span place{document->source().id(), offset, offset + 1};
+      const bool is_listed = std::ranges::any_of(
+          script.calls, [&](const Call& call) { return call.callee.contains(place); });
+      const bool is_comment = line_before(text, at).find('#') != std::string_view::npos;
+      if (!is_listed && !is_comment && !launch::is_idle(place, script, program.workspace()))
+        return true;
+    }
+    return false;
+  });
+}
+
+// Whether a number that a call is given may be another one in each turn of a loop: an attribute, or
+// a name that some code counts up.
+bool is_counted(std::string_view argument, const launch::Program& program) {
+  const std::string_view name = argument.substr(argument.rfind('=') + 1);
+  if (name.find('.') != name.npos) return true;
+  return std::ranges::any_of(program.get<documents_of>(), [&](const syntax::Document* document) {
+    const std::string_view text = document->source().bytes();
+    for (std::size_t at = 0; has_word(text, name, at, &at); at += name.size()) {
+      const std::string_view rest = trim(text.substr(at + name.size(), 8));
+      const std::string again = "= " + std::string(name);
+      if (rest.starts_with("+=") || text.substr(at + name.size()).starts_with(" " + again))
+        return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 bool sets_epochs(const launch::Program& program) {
   const Summary& script = program.summary();
-  return std::ranges::any_of(script.calls, [&](const Call& call) {
-    if (!call.symbol.is_method("set_epoch")) return false;
-    if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
-    if (!call.point.reached) return !launch::is_idle(call.callee, script, program.workspace());
+  const SourceStore& sources = program.workspace().sources();
+  std::set<std::int64_t> constants;  // of calls in loops
+  for (const Call& call : script.calls) {
+    if (!call.symbol.is_method("set_epoch") ||
+        call.symbol == "torch.utils.data.DataLoader().set_epoch")
+      continue;
     const script::Argument* epoch = call.argument("epoch", 0);
     const Value* constant = epoch ? script::only_data(epoch->value) : nullptr;
-    const bool is_literal = constant && epoch->name.empty() &&
-                            epoch->value.front().at == epoch->span && constant->span == epoch->span;
-    return call.loops > 0 && !is_literal;
+    if (!call.point.reached) {
+      if (!launch::is_idle(call.callee, script, program.workspace())) return true;
+    } else if (constant && constant->kind == Value::Kind::kInt &&
+               !is_counted(sources.text(epoch->span), program)) {
+      if (call.loops > 0) constants.insert(constant->integer);
+    } else if (call.loops > 0 || !epoch || is_open(*epoch)) {
+      return true;
+    }
+  }
+  return constants.size() > 1 || is_said_elsewhere(program);
+}
+
+bool needs_epochs(const Call& sampler) {
+  const script::Argument* shuffle = sampler.argument("shuffle", 3);
+  const bool shuffles = !shuffle || std::ranges::any_of(shuffle->value, [](const auto& each) {
+    const Value* value = each.data();
+    return value && value->kind == Value::Kind::kBool && value->boolean;
   });
+  // One that is made for each epoch may get another seed each time.
+  return shuffles && sampler.point.reached && (sampler.loops == 0 || !sampler.argument("seed", 4));
 }
 
 std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts) {

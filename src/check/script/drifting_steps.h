@@ -13,7 +13,10 @@ namespace mmlint::check {
 std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts);
 
 // A fact: true if a call may tell a sampler the number of each epoch. One before the loop over the
-// epochs, one with a constant, and one on a DataLoader, which has no such method, do not.
+// epochs, one with the same number each time, and one on a DataLoader, which has no such method, do
+// not.
 bool sets_epochs(const launch::Program& program);
+// Returns true for a DistributedSampler that shuffles in an order that only its epoch changes.
+bool needs_epochs(const script::Call& sampler);
 
 }  // namespace mmlint::check

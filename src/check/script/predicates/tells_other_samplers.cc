@@ -1,5 +1,6 @@
 // set_epoch is for other samplers than those of training; hits: where these are made.
 
+#include "check/script/drifting_steps.h"
 #include "check/script/unshared_samples.h"
 #include "script/objects.h"
 
@@ -11,14 +12,6 @@ using script::Summary;
 
 bool makes_sampler(const Call& call) {
   return call.symbol.is_method("DistributedSampler");
-}
-
-// Shuffles, in an order that only its epoch changes.
-bool needs_epochs(const Call& sampler) {
-  const script::Argument* shuffle = sampler.argument("shuffle", 3);
-  const Value* value = shuffle ? script::only_data(shuffle->value) : nullptr;
-  const bool shuffles = !shuffle || (value && value->kind == Value::Kind::kBool && value->boolean);
-  return shuffles && !sampler.argument("seed", 4) && sampler.point.reached;
 }
 
 // The objects that are told the epoch: samplers, and loaders whose sampler is.
