@@ -18,6 +18,8 @@ using syntax::as;
 using syntax::ExprKind;
 using syntax::StmtKind;
 
+using Exprs = std::vector<const syntax::Expr*>;
+
 bool is_backward(const Call& call) {
   return call.symbol.is_method("backward");
 }
@@ -27,9 +29,12 @@ bool is_step(const Call& call) {
   return call.symbol.is_method("step") && call.symbol.owner().callee().owner() == "torch.optim";
 }
 
+bool is_wrapper(const Call& call) {
+  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached;
+}
+
 bool is_wrap(const Call& call) {
-  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
-         call.point.group == script::OnPaths::kAll;
+  return is_wrapper(call) && call.point.group == script::OnPaths::kAll;
 }
 
 bool is_schedule(const Call& call) {
@@ -204,6 +209,12 @@ bool is_counted(std::string_view argument, const launch::Program& program) {
   });
 }
 
+// "model.no_sync()", "model.require_backward_grad_sync = False"
+std::string text_of(const syntax::Expr& expr, const ProgramSyntax& syntax) {
+  const bool is_method = last_name(expr) == "no_sync";
+  return std::string(syntax.text(expr)) + (is_method ? "()" : " = False");
+}
+
 }  // namespace
 
 bool sets_epochs(const launch::Program& program) {
@@ -241,21 +252,27 @@ bool needs_epochs(const Call& sampler) {
 std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();
   const Summary& script = program.summary();
-  const auto& calls = script.calls;
-  const bool in_group = std::ranges::any_of(calls, is_wrap);
+  const auto wraps = [](const Summary& run) { return std::ranges::any_of(run.calls, is_wrap); };
+  const auto wraps_in_run = [&] {  // `if several: model = DDP(model)`
+    const auto& runs = facts.get_big<launch::group_runs>();
+    return std::ranges::any_of(runs, [&](const auto& each) { return wraps(*each.run); });
+  };
+  const bool in_group =
+      wraps(script) || (std::ranges::any_of(script.calls, is_wrapper) && wraps_in_run());
   if (!in_group || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
-  bool asks = false;
+  bool keeps = false, asks = false;  // a pass from averaging; for its rank
   for (const syntax::Document* document : program.get<documents_of>()) {
     const std::string_view text = document->source().bytes();
-    asks = asks || contains(text, "no_sync") || contains(text, "rank") || contains(text, "RANK");
+    keeps = keeps || contains(text, "no_sync") || contains(text, "require_backward_grad_sync");
+    asks = asks || contains(text, "rank") || contains(text, "RANK");
   }
-  if (!asks || may_exchange(program, script, facts::Exchange::kGradients)) return {};
+  if ((!keeps && !asks) || may_exchange(program, script, facts::Exchange::kGradients)) return {};
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   std::vector<ScriptPlace> out = Search(facts, syntax).steps();
-  for (const syntax::Expr* each : unsynced_updates(script, syntax)) {
+  for (const syntax::Expr* each : keeps ? unsynced_updates(program) : Exprs()) {
     const Span at = syntax.span(*each);
     if (std::ranges::none_of(out, [&](const auto& known) { return known.at == at; }))
-      out.push_back({at, at, std::string(syntax.text(*each)), {}});
+      out.push_back({at, at, text_of(*each, syntax), {}});
   }
   return out;
 }
