@@ -4,8 +4,10 @@
 
 #include "base/text.h"
 #include "check/script/definition.h"
+#include "check/script/loss_flow.h"
 #include "check/script/predicate.h"
 #include "facts/distributed.h"
+#include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "script/numbers.h"
@@ -26,11 +28,32 @@ bool is_seed(script::Symbol symbol) {
          symbol == "torch.seed";
 }
 
+// The number that a call gives as a seed in a run, if that is one.
+std::optional<std::int64_t> seed_in(const Summary& run, const Call& call) {
+  for (const Call& each : run.calls) {
+    const script::Argument* seed = each.argument("seed", 0);
+    const Value* number = seed ? script::only_data(seed->value) : nullptr;
+    if (each.span == call.span && each.point.reached && number &&
+        number->kind == Value::Kind::kInt && !number->big)
+      return number->integer;
+  }
+  return std::nullopt;
+}
+
 // Whether a seed is another one in each process.
-bool differs(const Call& seed) {
+bool differs(const Call& seed, const launch::ProgramFacts& facts) {
   const script::Argument* number = seed.argument("seed", 0);
-  return number && std::ranges::all_of(number->value, [](const auto& each) {
-           return script::is_rank(each.symbol());
+  if (!number) return false;
+  if (std::ranges::all_of(number->value,
+                          [](const auto& each) { return script::is_rank(each.symbol()); }))
+    return true;
+  const bool may_be = std::ranges::any_of(
+      number->value, [](const auto& each) { return script::is_rank(each.symbol()); });
+  return may_be &&
+         std::ranges::any_of(facts.get_big<launch::rank_runs>(), [&](const launch::RankRuns& each) {
+           const auto first = seed_in(*each.first, seed);
+           const auto second = seed_in(*each.second, seed);
+           return first && second && first != second;
          });
 }
 
@@ -73,10 +96,10 @@ bool is_own_tensor(const script::Alternative& each) {
 // What a program does with weights and gradients, as far as its calls show and its text names it.
 class Weights {
  public:
-  Weights(const Summary& script, project::Workspace& workspace)
-      : script_(script), workspace_(workspace) {
-    for (const std::string& file : script.files) {
-      if (const syntax::Document* document = workspace.document(file))
+  explicit Weights(const launch::Program& program)
+      : program_(program), script_(program.summary()), workspace_(program.workspace()) {
+    for (const std::string& file : script_.files) {
+      if (const syntax::Document* document = workspace_.document(file))
         documents_.push_back(document);
     }
   }
@@ -86,7 +109,8 @@ class Weights {
     const script::Argument* tensor = call.argument("tensor", 0);
     if (!tensor) return Reduced::kUnknown;
     if (names_gradients(workspace_.sources().text(tensor->span))) return Reduced::kGradients;
-    if (!std::ranges::all_of(tensor->value, is_own_tensor)) return Reduced::kUnknown;
+    if (!std::ranges::all_of(tensor->value, is_own_tensor))
+      return is_made_of_gradients(call) ? Reduced::kGradients : Reduced::kUnknown;
     return is_copied_to_gradients(call) ? Reduced::kGradients : Reduced::kMeasure;
   }
 
@@ -114,9 +138,29 @@ class Weights {
                     returns_it(each.span);
            });
   }
+  // Whether what a call reduces is made of gradients of parameters, which its function gets from
+  // its callers, and not of the parameters themselves.
+  bool is_made_of_gradients(const Call& call) const {
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    const syntax::Call* expr = syntax.call_at(call.span);
+    if (!expr || expr->arguments.empty()) return false;
+    const Sources sources(script_, syntax, {expr->arguments.front().value});
+    bool of_gradients = false;
+    for (const syntax::Expr* each : sources.all()) {
+      const std::string_view name = last_name(*each);
+      const syntax::Expr* around = syntax.place(*each).parent;
+      const bool is_given = around && around->kind == syntax::ExprKind::kCall &&
+                            each->kind == syntax::ExprKind::kCall &&
+                            last_name(*syntax::as<syntax::Call>(*each).callee) == "parameters";
+      if (is_given || name == "data" || name == "state_dict" || name == "buffers") return false;
+      of_gradients = of_gradients || name == "grad";
+    }
+    return of_gradients;
+  }
   bool is_unused_import(std::string_view text, std::size_t at) const;
   bool is_harmless(const syntax::Document& document, std::size_t at, std::string_view word) const;
 
+  const launch::Program& program_;
   const Summary& script_;
   project::Workspace& workspace_;
   std::vector<const syntax::Document*> documents_;
@@ -175,11 +219,12 @@ bool Weights::may_set_weights() const {
 // each process, where the script averages gradients itself. DistributedDataParallel sends the
 // weights of rank 0 to all when it is made; an average of gradients alone keeps the weights as far
 // apart as they were. Empty if the script may make the weights equal in any way.
-std::vector<ScriptPlace> other_starts(const launch::Program& program) {
+std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
   const Summary& script = program.summary();
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> seeds;
-  const Weights weights(script, workspace);
+  const Weights weights(program);
   bool averages = false, trains = false, has_layer = false;
   if (!script.builds.empty()) return seeds;
   for (const Call& call : script.calls) {
@@ -191,7 +236,7 @@ std::vector<ScriptPlace> other_starts(const launch::Program& program) {
     }
     if (is_seed(symbol)) {
       // One that is the same in all processes, or that comes when the model is there.
-      if (has_layer || call.loops != 0 || call.point.open || !differs(call)) return {};
+      if (has_layer || call.loops != 0 || call.point.open || !differs(call, facts)) return {};
       seeds.push_back({call.callee, call.callee, "torch.manual_seed", {}});
     }
     has_layer = has_layer || makes_layer(symbol);
