@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "check/script/exchanges.h"
 #include "check/script/layers.h"
+#include "check/script/program_syntax.h"
 #include "launch/known_runs.h"
 #include "script/objects.h"
 
@@ -137,6 +138,50 @@ bool may_write_models(const Summary& script) {
          });
 }
 
+// The calls of one process that the other does not make.
+std::vector<const Call*> own_calls(const Summary& run, const Summary& other) {
+  std::set<Span> shared;
+  for (const Call& call : other.calls) {
+    if (call.point.reached) shared.insert(call.span);
+  }
+  std::vector<const Call*> out;
+  for (const Call& call : run.calls) {
+    if (call.point.reached && !shared.contains(call.span)) out.push_back(&call);
+  }
+  return out;
+}
+
+// Averages of weights that all processes load into a wrapped model and that one of them keeps:
+// `if rank == 0: average.update(model)`, where update() writes self.shadow in place and all load
+// average.shadow. Of these, the call that only one process makes.
+const Call* kept_by_one(const Summary& run, const Summary& other, const Models& models,
+                        const launch::Program& program) {
+  project::Workspace& workspace = program.workspace();
+  const auto text = [&](Span at) { return workspace.sources().text(at); };
+  const std::vector<const Call*> own = own_calls(run, other);
+  for (const Call& load : run.calls) {
+    const script::Argument* state = load.argument("state_dict", 0);
+    if (!state || load.loops == 0 || !load.point.reached || is_in(&load, own) ||
+        last_part(written_by(load, models)) != "load_state_dict")
+      continue;
+    const std::string_view kept = last_part(text(state->span));
+    if (kept.find_first_of("()[]") != kept.npos || kept == text(state->span)) continue;
+    const std::string item = "." + std::string(kept) + "[";
+    const auto write = std::ranges::find_if(own, [&](const Call* each) {
+      return is_writing(each->symbol.name()) && contains(text(each->callee), item);
+    });
+    if (write == own.end()) continue;
+    const ProgramSyntax& syntax = program.get_big<program_syntax>();
+    const auto outermost = std::ranges::find_if(own, [&](const Call* each) {
+      const syntax::Function* entered = syntax.function_of(*each, run);
+      const syntax::Call* expr = syntax.call_at((*write)->span);
+      return entered && expr && syntax.place(*expr).function == entered;
+    });
+    return outermost == own.end() ? *write : *outermost;
+  }
+  return nullptr;
+}
+
 // The paths below wrappers that a run writes.
 std::set<Span> writes_of(const Summary& run, const Models& models) {
   std::set<Span> out;
@@ -158,6 +203,16 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
     return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
+    const auto add = [&](const Call& call) {
+      const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
+      if (std::ranges::none_of(out, same))
+        out.push_back({call.callee, call.span, call.symbol.str(),
+                       launch::point_in_any_run(call, script), call.callee});
+    };
+    for (const auto& [run, other] :
+         {std::pair(each.first, each.second), {each.second, each.first}}) {
+      if (const Call* call = kept_by_one(*run, *other, models_of(*run), program)) add(*call);
+    }
     const std::set<Span> first = writes_of(*each.first, models_of(*each.first));
     const std::set<Span> second = writes_of(*each.second, models_of(*each.second));
     const auto is_in_both = [&](Span at) { return first.count(at) != 0 && second.count(at) != 0; };
@@ -174,10 +229,7 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
       if (path.empty() || !call.point.reached || is_in_both(call.span) ||
           call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, workspace))
         continue;
-      const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
-      if (std::ranges::none_of(out, same))
-        out.push_back({call.callee, call.span, call.symbol.str(),
-                       launch::point_in_any_run(call, script), call.callee});
+      add(call);
     }
   }
   return out;
