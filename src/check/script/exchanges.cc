@@ -33,10 +33,10 @@ class Moves {
   }
 
   // May: a call moves gradients or weights.
-  bool may_move(const Call& call, facts::Exchange what) const {
+  bool may_move(const Call& call) const {
     const std::string_view name = call.symbol.text();
     if (!facts::may_move_values(name) || late_gathers_.contains(call.span)) return false;
-    if (what == facts::Exchange::kWeights && facts::moves_to_one(name)) return false;
+    if (facts::moves_to_one(name)) return false;  // what sends it back counts by itself
     if (is_unused(call)) return false;
     const std::optional<std::size_t> position = facts::moved_by(name);
     const script::Argument* moved = position ? call.argument("tensor", *position) : nullptr;
@@ -193,7 +193,7 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
 bool may_exchange(const launch::Program& program, const Summary& run, facts::Exchange what) {
   const Summary& script = program.summary();
   const Moves moves(program, run);
-  const auto may_move = [&](const Call& call) { return moves.may_move(call, what); };
+  const auto may_move = [&](const Call& call) { return moves.may_move(call); };
   if (std::ranges::any_of(script.calls, may_move)) return true;
   return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
     return facts::may_exchange(document->source().bytes(), what) ||
