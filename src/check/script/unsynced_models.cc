@@ -133,6 +133,37 @@ std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run
   return out;
 }
 
+// The first wrapper of a program that stands under a condition that never holds, in a function that
+// its runs enter, so that the walk lists no call of it; unknown if there is none.
+Span dead_wrapper(const launch::Program& program) {
+  const Summary& script = program.summary();
+  std::set<std::string_view> names = {"DistributedDataParallel"};
+  for (const script::Import& each : script.imports) {
+    const std::string_view text = program.workspace().sources().text(each.span);
+    const std::size_t as = text.rfind(" as ");
+    if (is_wrapper(each.symbol) && as != text.npos) names.insert(text.substr(as + 4));
+  }
+  for (const syntax::Document* document : program.get<documents_of>()) {
+    const std::string_view text = document->source().bytes();
+    for (const std::string_view name : names) {
+      for (std::size_t at = 0; has_word(text, name, at, &at); at += name.size()) {
+        const std::size_t end = at + name.size();
+        const Span place{document->source().id(), static_cast<std::uint32_t>(at),
+                         static_cast<std::uint32_t>(end)};
+        const bool is_call = text.substr(end).starts_with('(') &&
+                             line_before(text, at).find_first_of("#'\"") == std::string_view::npos;
+        const bool is_listed = std::ranges::any_of(
+            script.calls, [&](const Call& call) { return call.callee.contains(place); });
+        if (is_call && !is_listed && std::ranges::any_of(script.covered, [&](Span function) {
+              return function.contains(place);
+            }))
+          return place;
+      }
+    }
+  }
+  return {};
+}
+
 // Looks for the models of one program.
 class Search {
  public:
@@ -144,11 +175,12 @@ class Search {
       skipped_.insert(call.span);
       if (!first_skipped_.known()) first_skipped_ = call.callee;
     }
+    if (!first_skipped_.known() && !wraps_something()) first_skipped_ = dead_wrapper(program);
   }
 
   std::vector<UnsyncedModel> models() {
     // A wrapper on any path says that the author wants the processes to train one model.
-    if (!wraps_something() && skipped_.empty() && !shares_samples() &&
+    if (!wraps_something() && !first_skipped_.known() && !shares_samples() &&
         !trains_jointly(program_, script_))
       return {};
     for (const Call& call : script_.calls) {
