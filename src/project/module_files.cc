@@ -49,6 +49,11 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     return read.root ? copied(*read.root, at, pool) : nullptr;
   }
 
+  const Value* data_in(std::string_view text, Span at, Pool& pool) override {
+    const data::DataFile read = data::read_yaml(data::DataText(at.file, text, {}));
+    return read.root && read.root->is_container() ? copied(*read.root, at, pool) : nullptr;
+  }
+
  private:
   std::optional<script::FoundModule> parsed(const std::string& path) {
     {

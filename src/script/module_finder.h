@@ -33,6 +33,9 @@ class ModuleFinder {
   // Returns the content of a YAML or JSON file of the project that a script opens by this path,
   // with `at` as the place of all values; null if there is none that can be read. `pool` owns it.
   virtual const Value* data(std::string_view, Span, Pool&) { return nullptr; }
+  // Returns the dict or list that a text of YAML or JSON is, with `at` as the place of all values;
+  // null if it is none. `pool` owns it.
+  virtual const Value* data_in(std::string_view, Span, Pool&) { return nullptr; }
   // Returns the Python file of the project that a script opens by this path, whatever it is called;
   // nullopt if there is none, or if it is no valid Python.
   virtual std::optional<FoundModule> code(std::string_view) { return std::nullopt; }

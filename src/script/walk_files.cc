@@ -103,8 +103,11 @@ std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& giv
   Alternatives out;
   for (const Alternative& each : files) {
     const Value* read = nullptr;
+    const Value* text = by_path || each.prefix() ? nullptr : each.data();
     if (each.symbol().is(Symbol::Kind::kFile))
       read = walk.finder->data(each.symbol().name(), at, *walk.out.pool);
+    else if (text && text->kind == Value::Kind::kString && walk.spend(text->text().size()))
+      read = walk.finder->data_in(text->text(), at, *walk.out.pool);
     out = either(std::move(out), under(read ? data_of(read, at) : not_read, each.guard));
   }
   return out.empty() ? not_read : out;
