@@ -34,21 +34,6 @@ bool is_stride(const syntax::Expr& expr) {
          is_rank(compare.rights.front());
 }
 
-// What the loops around the backward passes go through.
-std::vector<const syntax::Expr*> training_iterables(const Summary& run,
-                                                    const ProgramSyntax& syntax) {
-  std::vector<const syntax::Expr*> out;
-  for (const Call& call : run.calls) {
-    const bool is_pass = call.symbol.is_method("backward") && call.point.reached;
-    const syntax::Call* pass = is_pass ? syntax.call_at(call.span) : nullptr;
-    const syntax::Stmt* at = pass ? syntax.place(*pass).statement : nullptr;
-    for (; at && at->kind != syntax::StmtKind::kFunction; at = syntax.around(*at)) {
-      if (at->kind == syntax::StmtKind::kFor) out.push_back(as<syntax::For>(*at).iterable);
-    }
-  }
-  return out;
-}
-
 // What the calls of a program say of its processes.
 class Processes {
  public:
@@ -89,6 +74,20 @@ class Processes {
 };
 
 }  // namespace
+
+std::vector<const syntax::Expr*> training_iterables(const Summary& run,
+                                                    const ProgramSyntax& syntax) {
+  std::vector<const syntax::Expr*> out;
+  for (const Call& call : run.calls) {
+    const bool is_pass = call.symbol.is_method("backward") && call.point.reached;
+    const syntax::Call* pass = is_pass ? syntax.call_at(call.span) : nullptr;
+    const syntax::Stmt* at = pass ? syntax.place(*pass).statement : nullptr;
+    for (; at && at->kind != syntax::StmtKind::kFunction; at = syntax.around(*at)) {
+      if (at->kind == syntax::StmtKind::kFor) out.push_back(as<syntax::For>(*at).iterable);
+    }
+  }
+  return out;
+}
 
 bool trains_jointly(const launch::Program& program, const Summary& run) {
   const Processes processes(program, run);

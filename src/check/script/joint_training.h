@@ -1,6 +1,6 @@
 #pragma once
 
-#include "launch/programs.h"
+#include "check/script/program_syntax.h"
 
 namespace mmlint::check {
 
@@ -10,5 +10,9 @@ namespace mmlint::check {
 // saves the model for all; a function that averages gradients is never called; no file names a
 // rank. False if each process saves a model of its own.
 bool trains_jointly(const launch::Program& program, const script::Summary& run);
+
+// Returns what the loops around the backward passes of a run go through.
+std::vector<const syntax::Expr*> training_iterables(const script::Summary& run,
+                                                    const ProgramSyntax& syntax);
 
 }  // namespace mmlint::check

@@ -87,6 +87,8 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
 
 void ProgramSyntax::add(const Expr& expr, Place place) {
   places_[&expr] = place;
+  if (expr.kind == ExprKind::kYield && place.function && as<syntax::Yield>(expr).value)
+    returns_[place.function->name].push_back(as<syntax::Yield>(expr).value);
   if (expr.kind == ExprKind::kCompare) comparisons_.push_back(&as<syntax::Compare>(expr));
   if (expr.kind == ExprKind::kCall) {
     const auto& call = as<syntax::Call>(expr);

@@ -35,7 +35,7 @@ class ProgramSyntax {
   std::span<const syntax::Expr* const> sources_of(std::string_view name) const;
   // Returns the comparisons of the program, in the order of its files.
   std::span<const syntax::Compare* const> comparisons() const { return comparisons_; }
-  // Returns what the functions of this name return.
+  // Returns what the functions of this name return or yield.
   std::span<const syntax::Expr* const> returns_of(std::string_view function) const;
 
   // Where an expression stands.

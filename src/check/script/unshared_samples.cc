@@ -4,6 +4,7 @@
 #include "check/script/definition.h"
 #include "check/script/loss_flow.h"
 #include "check/script/rank_parameters.h"
+#include "check/script/whole_strides.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "script/numbers.h"
@@ -279,6 +280,8 @@ std::vector<Span> unshared_in(const Summary& run, const launch::Program& program
   });
   if (has_sampler && !seeds_by_rank(run, workspace)) out = unshared_in_training(run, workspace);
   if (out.empty()) out = repeated_in_training(run, program);
+  if (out.empty() && !has_sampler && !seeds_by_rank(run, workspace))
+    out = whole_strides(run, program);
   if (!out.empty()) return out;
   for (const Call& loader : run.calls) {
     if (!is_loader(loader)) continue;
