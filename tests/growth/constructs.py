@@ -218,6 +218,11 @@ SCRIPT = {
     'collectives of one rank': CUDA + 'dist.init_process_group("gloo")\n«if dist.get_rank() == 0:\n'
                                '    dist.barrier()\n»',
     'models': CUDA + 'from torch.nn.parallel import DistributedDataParallel as D\n«m¤ = D(x¤)\n»',
+    'passes that do not average': CUDA + 'from torch.nn.parallel import DistributedDataParallel as D\n'
+                                  'dist.init_process_group("gloo")\nm = D(torch.nn.Linear(1, 1))\n'
+                                  'o = torch.optim.SGD(m.parameters())\nfor i in range(n):\n'
+                                  '    with m.no_sync():\n        m(x).backward()\n    «if a¤:\n        i += 1\n    »\n'
+                                  '    o.step()\n',
     'suppressions': CUDA + '«torch.cuda.set_device(¤)  # mmlint: ignore[MM501]\n»',
     'unused suppressions': '«a¤ = 1  # mmlint: ignore[MM501]\n»',
     'spawns': CUDA + 'import torch.multiprocessing as mp\ndef f(r):\n    torch.cuda.set_device(r)\n«mp.spawn(f)\n»',

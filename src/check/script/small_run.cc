@@ -16,7 +16,7 @@ using syntax::Operator;
 using syntax::Stmt;
 using syntax::StmtKind;
 
-constexpr int kMostStatements = 4000;
+constexpr int kMostSteps = 20'000;  // statements and expressions
 constexpr std::size_t kMostFrames = 24;
 constexpr std::int64_t kProcesses = 2;
 
@@ -29,7 +29,6 @@ struct Frame {
 };
 
 enum class End : std::uint8_t { kNext, kReturn, kBreak, kContinue };
-
 // A number of processes by its name.
 bool says_processes(std::string_view name) {
   return contains(name, "world") || contains(name, "WORLD");
@@ -61,6 +60,8 @@ class Run {
   }
 
  private:
+  bool takes_step() { return out_.complete = out_.complete && ++taken_ <= kMostSteps; }
+
   End execute(Block block) {
     for (const Stmt* each : block) {
       if (const End end = execute(*each); end != End::kNext) return end;
@@ -69,8 +70,7 @@ class Run {
   }
 
   End execute(const Stmt& statement) {
-    if (++taken_ > kMostStatements) out_.complete = false;
-    if (!out_.complete) return End::kReturn;
+    if (!takes_step()) return End::kReturn;
     switch (statement.kind) {
       case StmtKind::kExpression:
         value(*as<syntax::ExpressionStmt>(statement).value);
@@ -159,14 +159,13 @@ class Run {
   End enter(const syntax::With& with, std::size_t from) {
     if (from == with.items.size()) return execute(with.body);
     const Expr* before = inside_;
-    End end = End::kNext;
     const Expr& context = *with.items[from].context;
+    End end = End::kNext;
     const Function* manager =
         context.kind == ExprKind::kCall ? callees_.function(context) : nullptr;
     if (manager && manager->is_generator) {
       const std::size_t depth = frames_.size();
-      call(*manager, as<syntax::Call>(context), [&] {
-        // The body is the caller's.
+      call(*manager, as<syntax::Call>(context), [&] {  // whose body is the caller's
         std::vector<Frame> inner(std::make_move_iterator(frames_.begin() + depth),
                                  std::make_move_iterator(frames_.end()));
         frames_.resize(depth);
@@ -247,6 +246,7 @@ class Run {
   }
 
   Small value(const Expr& expr) {
+    if (!takes_step()) return {};
     switch (expr.kind) {
       case ExprKind::kInteger:
       case ExprKind::kConstant:
@@ -350,7 +350,6 @@ class Run {
     std::size_t next = is_method ? 1 : 0;
     for (const auto& each : parameters)
       given[each.name] = each.default_value ? value(*each.default_value) : Small();
-    // A context that a call of a generator gets before it begins.
     if (expr.callee->kind == ExprKind::kAttribute)
       value(*as<syntax::Attribute>(*expr.callee).object);
     for (const syntax::Argument& each : expr.arguments) {

@@ -12,7 +12,7 @@ struct SmallRun {
   // require_backward_grad_sync that was set to False before it; null for a pass that averages.
   std::vector<const syntax::Expr*> steps;
   std::vector<std::string> open;  // the conditions that were not decided, as they are written
-  bool complete = true;           // false if it took too many statements
+  bool complete = true;           // false if it took too many steps
 };
 
 // Which branch the run takes where a condition is not decided.

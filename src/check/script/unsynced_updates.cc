@@ -5,7 +5,7 @@
 namespace mmlint::check {
 namespace {
 
-constexpr std::size_t kMostOpen = 12;  // conditions
+constexpr std::size_t kMostOpen = 8;  // conditions
 
 // What is chosen of the conditions that a program leaves open: that all fail or hold, and that one
 // does not as the others do. So every two of them are told apart.
