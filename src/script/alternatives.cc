@@ -37,7 +37,7 @@ std::optional<Question> question_of_truth(Symbol symbol) {
                                    {symbol.variable(), Kind::kEnvironment}}) {
     if (name && !name->empty()) return Question{kind, std::string(*name)};
   }
-  return std::nullopt;
+  return question_of_constant(symbol);
 }
 
 // Of several paths to one answer: the first sets it, the next leave what they share.

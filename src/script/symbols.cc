@@ -33,6 +33,17 @@ constexpr std::array<std::string_view, 28> kBuiltins = {
 constexpr std::array<std::string_view, 4> kRecords = {
     "argparse.Namespace()", "types.SimpleNamespace()", "easydict.EasyDict()", "addict.Dict()"};
 
+// Packages that have functions is_cuda_available(), is_torch_npu_available() and so on.
+constexpr std::array<std::string_view, 3> kDeviceChecks = {"mmengine.device", "accelerate",
+                                                           "transformers"};
+
+// The middle of a name that begins and ends so; empty for any other.
+std::string_view between(std::string_view name, std::string_view begin, std::string_view end) {
+  const bool fits =
+      name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end);
+  return fits ? name.substr(begin.size(), name.size() - begin.size() - end.size()) : "";
+}
+
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
   return is_in(name, names);
@@ -93,18 +104,28 @@ std::optional<Question> question(Symbol callee) {
       device = *part;
     else if (module.package().starts_with("torch_"))
       device = module.text().substr(6);
+    else if (module.is_dotted_name() && module.name() == "CUDAAccelerator")  // of Lightning
+      device = "cuda";
     else
       return std::nullopt;
     return Question{Question::Kind::kDevice, std::string(device.substr(0, device.find('.')))};
   }
-  // mmengine/device/utils.py: is_cuda_available and its sisters.
-  constexpr std::string_view kBegin = "is_", kEnd = "_available";
-  const auto name = callee.path_below("mmengine.device");
-  if (name && name->starts_with(kBegin) && name->ends_with(kEnd)) {
-    const std::size_t size = name->size() - kBegin.size() - kEnd.size();
-    return Question{Question::Kind::kDevice, std::string(name->substr(kBegin.size(), size))};
-  }
-  return std::nullopt;
+  const bool is_check =
+      callee.is_dotted_name() && std::ranges::any_of(kDeviceChecks, [&](std::string_view package) {
+        return callee.is_inside(package);
+      });
+  std::string_view device = is_check ? between(callee.name(), "is_", "_available") : "";
+  if (device.starts_with("torch_")) device.remove_prefix(6);
+  if (device.empty()) return std::nullopt;
+  return Question{Question::Kind::kDevice, std::string(device)};
+}
+
+std::optional<Question> question_of_constant(Symbol symbol) {
+  if (!symbol.is_inside("mmcv.utils")) return std::nullopt;
+  std::string device(between(symbol.name(), "IS_", "_AVAILABLE"));
+  if (device.empty()) return std::nullopt;
+  for (char& c : device) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return Question{Question::Kind::kDevice, std::move(device)};
 }
 
 bool is_builtin(std::string_view name) {

@@ -20,6 +20,8 @@ std::optional<std::string_view> backend_of(Symbol symbol);
 // Returns the question that a call answers with yes or no, as torch.cuda.is_available() does;
 // nullopt if it answers none of Question's kinds.
 std::optional<Question> question(Symbol callee);
+// Returns the question that a constant of a library answers: mmcv.utils.IS_CUDA_AVAILABLE.
+std::optional<Question> question_of_constant(Symbol symbol);
 
 // The beginning of the symbol of what collections.namedtuple returns, and the mark of its tuples.
 inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";

@@ -162,8 +162,9 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     }
     case Kind::kModule:
       return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
-    case Kind::kConfigText:  // kEquals stands beside it
     case Kind::kDevice:
+      return !is_about_device(subject, facts.target());
+    case Kind::kConfigText:  // kEquals stands beside it
     case Kind::kGiven:
     case Kind::kGroup:
     case Kind::kGroupFailed:
