@@ -103,6 +103,11 @@ std::optional<std::int64_t> of_ints(Operator op, std::int64_t a, std::int64_t b)
   return over ? std::nullopt : std::optional(out);
 }
 
+// The number of cards where there are none, or what is computed from it: not a 0 of the source.
+bool is_no_count(const Value* number) {
+  return number && number->kind == Value::Kind::kInt && !number->literal && number->integer == 0;
+}
+
 Alternative one_result(Operator op, const Alternative& left, const Alternative& right, Span at,
                        Pool& pool) {
   Alternative out{Alternative::Unknown{}, at, {}};
@@ -114,6 +119,12 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
     return out;
   }
   if (left.value() && !a) return out;  // text
+  const bool is_none = (op == Operator::kMultiply && (is_no_count(a) || is_no_count(b))) ||
+                       (op == Operator::kFloorDivide && is_no_count(a));
+  if (is_none && !(right.value() && !b)) {  // machines * cards
+    out.what = Alternative::Data{pool.integer(0, at)};
+    return out;
+  }
   const bool is_one =
       op == Operator::kAdd || op == Operator::kSubtract || op == Operator::kMultiply;
   if (left.symbol() == Symbol::turn() || right.symbol() == Symbol::turn())
@@ -152,7 +163,11 @@ Alternatives arithmetic(Operator op, const Alternatives& left, const Alternative
       if (divides && divisor && double_of(*divisor) == 0) continue;  // raises
       Alternative one = one_result(op, x, y, at, pool);
       if (!one.guard.add(x.guard) || !one.guard.add(y.guard)) continue;
-      out = either(std::move(out), {std::move(one)});
+      // Of two that are not known, each is so under its own conditions.
+      if (one.is_unknown() && !one.guard.conditions().empty() && out.size() < kMaxAlternatives)
+        out.push_back(std::move(one));
+      else
+        out = either(std::move(out), {std::move(one)});
     }
   }
   return out.empty() ? unknown(at) : out;
@@ -195,8 +210,7 @@ Truth order(Operator op, const Alternative& left, const Alternative& right) {
   const Value* b = number_of(right);
   // `torch.cuda.device_count() >= processes`: 0 cards are not enough for a count of anything.
   const bool grows = op == Operator::kGreater || op == Operator::kGreaterEqual;
-  if (a && !a->literal && double_of(*a) == 0 && grows && !right.value() && !is_varying(right))
-    return known(false);
+  if (is_no_count(a) && grows && !right.value() && !is_varying(right)) return known(false);
   if (a && b) return known(compare(op, double_of(*a), double_of(*b)));
   if (a) return order(mirrored(op), right, left);
   if (b && (is_rank(left.symbol()) || is_count(left.symbol()))) {
