@@ -30,11 +30,20 @@ Amp amp_of(const Summary& script) {
   return elsewhere || !script.complete ? Amp::kWrapper : Amp::kOther;
 }
 
+// Of a script that is not in the project: one that is given a config builds MMEngine's Runner,
+// while `python -m paddle.distributed.launch train.py --amp` is about another framework.
+Amp amp_of(const launch::LinkedLaunch& linked) {
+  if (linked.script_summary) return amp_of(*linked.script_summary);
+  const bool is_file = std::holds_alternative<shell::ScriptTarget>(linked.launch->target);
+  const bool builds_runner =
+      (is_file && linked.config_word) || linked.launch->kind == shell::LaunchKind::kPackage;
+  return builds_runner ? Amp::kWrapper : Amp::kOther;
+}
+
 }  // namespace
 
 LaunchHits amp_flag(const LaunchView& view) {
   LaunchHits out;
-  std::map<const Summary*, Amp> uses;
   std::map<const launch::LinkedLaunch*, const launch::LinkedLaunch*>
       inner;  // what starts through a launch
   for (const launch::LinkedLaunch* each : view.graph.reached(view.path)) {
@@ -45,13 +54,6 @@ LaunchHits amp_flag(const LaunchView& view) {
     const auto started = inner.find(linked);
     const launch::LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
     if (launch.kind == shell::LaunchKind::kShell && !script.script_summary) continue;
-    const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
-    if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
-    const Amp use = known->second;
-    if (use == Amp::kOther) continue;
-    if (use == Amp::kWrapper && script.script_summary &&
-        launch::leaves_out_amp(view.facts_of(script), script))
-      continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const shell::ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
@@ -60,6 +62,12 @@ LaunchHits amp_flag(const LaunchView& view) {
         if (is_in("--amp", words)) places.emplace_back(possible.span, false);
       }
     }
+    if (places.empty()) continue;
+    const Amp use = amp_of(script);
+    if (use == Amp::kOther) continue;
+    if (use == Amp::kWrapper && script.script_summary &&
+        launch::leaves_out_amp(view.facts_of(script), script))
+      continue;
     for (const auto& [at, surely] : places) {
       LaunchHit hit;
       hit.at = at;
