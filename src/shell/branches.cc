@@ -32,25 +32,41 @@ void add_possible_value(std::vector<PossibleValue>& out, const ShellValue& value
   add(out, std::span(&one, 1));
 }
 
-// What two values have in common at the front, and a missing.
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n';
+}
+
+// What two values have in common at the front, and a missing. A word that only one of them has
+// behind it is a word of its own: of "-a" and "-a -b" the "-a" is known.
 ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   const ShellValue empty;
   const ShellValue& x = a != nullptr ? *a : empty;
   const ShellValue& y = b != nullptr ? *b : empty;
-  std::size_t length = 0;
+  std::size_t length = 0, missing = 0;
+  const auto is_same = [&] {
+    if (x.bytes[length] != y.bytes[length]) return false;
+    if (x.bytes[length] != ShellValue::kUnknownPart) return true;
+    const UnknownPart& p = x.unknown_parts[missing];
+    const UnknownPart& q = y.unknown_parts[missing];
+    return p.blame == q.blame && p.depends_on == q.depends_on;
+  };
   if (x.in_script_folder == y.in_script_folder) {
-    while (length < x.bytes.size() && length < y.bytes.size() &&
-           x.bytes[length] == y.bytes[length] && x.bytes[length] != ShellValue::kUnknownPart) {
-      ++length;
-    }
+    for (; length < x.bytes.size() && length < y.bytes.size() && is_same(); ++length)
+      missing += x.bytes[length] == ShellValue::kUnknownPart ? 1 : 0;
   }
   ShellValue out = x.part(0, length);
+  const auto ends_word = [length](const ShellValue& each) {
+    return each.bytes.size() == length || is_blank(each.bytes[length]);
+  };
+  if (length > 0 && !is_blank(x.bytes[length - 1]) && ends_word(x) && ends_word(y))
+    out.append(" ", blame, false);
   ShellValue rest = ShellValue::unknown(blame, {}, true);
   auto& possible = rest.unknown_parts.own()[0].possible_values;
   add_possible_value(possible, x, length);
   add_possible_value(possible, y, length);
   for (const ShellValue* each : {&x, &y}) {
-    for (const UnknownPart& missing : each->unknown_parts) add(possible, missing.possible_values);
+    for (const UnknownPart& other : std::span(each->unknown_parts).subspan(missing))
+      add(possible, other.possible_values);
   }
   out.append(rest);
   return out;

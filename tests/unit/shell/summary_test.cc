@@ -49,6 +49,9 @@ TEST_CASE("where branches meet") {
   CHECK(last("A=8; if [ -n \"$1\" ]; then A=$1; fi; run $A") == "run|8!");
   CHECK(last("if [ -f x ]; then A=8; else A=9; fi; run $A") == "run|*");
   CHECK(last("if [ -f x ]; then A=8; else exit 1; fi; run $A") == "run|8");
+  CHECK(last("A=--x; if [ -f x ]; then A+=' --y'; fi; run $A b") == "run|--x|*|b");
+  CHECK(last("A=\"--x=$1 --z\"; [ -f x ] && A=\"$A --y $2\"; run $A") == "run|--x=?|--z|*");
+  CHECK(last("A=out; if [ -f x ]; then A=$A/sub; fi; run $A") == "run|out?");
   CHECK(last("if [ -f x ]; then f() { A=8; }; fi; A=9; f; run $A") == "run|*");
   CHECK(last("A=8; if x; then A=; fi; run \"a$A\"") == "run|a?");
   CHECK(last("A=8; while [ $# -gt 0 ]; do case $1 in --a) A=$2; shift;; esac; shift; done; run $A "
