@@ -16,6 +16,22 @@ namespace {
 // How many files of a launch script are looked for in its commands.
 constexpr int kMostMissing = 1000;
 
+// `git clone https://HOST/a/flores.git` makes the folder of flores/train.py.
+bool is_cloned(std::span<const ExpandedWord> words, std::string_view value) {
+  const auto clone =
+      std::ranges::find_if(words, [](const ExpandedWord& word) { return word.is("clone"); });
+  if (words.empty() || !words.front().is("git") || clone == words.end()) return false;
+  return std::any_of(clone + 1, words.end(), [value](const ExpandedWord& word) {
+    std::string_view folder = word.value;
+    while (folder.ends_with('/')) folder.remove_suffix(1);
+    if (folder.ends_with(".git")) folder.remove_suffix(4);
+    const auto holds = [value](std::string_view name) {
+      return !name.empty() && value.starts_with(name) && value.substr(name.size()).starts_with('/');
+    };
+    return holds(folder) || holds(file_name(folder));
+  });
+}
+
 // The launch script may make the file itself: a command before, which starts no script, names it.
 bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Launch& launch,
              std::string_view value) {
@@ -25,10 +41,18 @@ bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Laun
   };
   for (std::size_t i = 0; i < launch.command; ++i) {
     const auto& words = view.summary.commands[i].words;
-    if (!starts[i] && std::ranges::any_of(words, names_it)) return true;
+    if (starts[i]) continue;
+    if (std::ranges::any_of(words, names_it) || is_cloned(words, value)) return true;
   }
   return std::ranges::any_of(view.summary.embedded,
                              [name](const auto& code) { return file_name(code.path) == name; });
+}
+
+// bash looks for a command without a slash in the folders of PATH only.
+bool is_on_path(const Launch& launch) {
+  const ExpandedWord& word = launch.target_word();
+  return launch.kind == shell::LaunchKind::kShell && word.span == launch.program.span &&
+         word.value.find('/') == word.value.npos;
 }
 
 bool is_written_out(const ExpandedWord& word) {
@@ -61,7 +85,8 @@ LaunchHits missing_file(const LaunchView& view) {
     if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
       add(launch.target_word(), "module");
     const bool shell = launch.kind == shell::LaunchKind::kShell;
-    if (linked->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
+    if (linked->script.missing && !is_on_path(launch))
+      add(launch.target_word(), shell ? "launcher" : "script");
     if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
     const auto& words = launch.arguments;
     for (std::size_t i = 0; i < words.size() && !linked->config_word && !shell; ++i) {
