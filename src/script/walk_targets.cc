@@ -223,6 +223,25 @@ void remove(Walk& walk, const Expr& target, State& state) {
   }
 }
 
+namespace {
+
+// Whether no process of torchrun gets to a place: a variable that it sets is not set there, or one
+// of mpirun is.
+bool excludes_torchrun(const ProgramPoint& point) {
+  static const std::vector<std::string> mpi = facts::mpi_variables();
+  const auto excludes = [](const Guard& guard) {
+    return std::ranges::any_of(guard.conditions(), [](const Condition& each) {
+      const std::string& name = each.question.subject;
+      return each.question.kind == Question::Kind::kEnvironment &&
+             (each.holds ? is_in(name, mpi) : facts::is_set_by_torchrun(name));
+    });
+  };
+  return excludes(point.guard) ||
+         (!point.ways.empty() && std::ranges::all_of(point.ways, excludes));
+}
+
+}  // namespace
+
 void set_environment(Walk& walk, const Alternatives& name, Alternatives value, Span at,
                      bool only_if_unset, State& state) {
   const Value* variable = only_data(name);
@@ -231,8 +250,9 @@ void set_environment(Walk& walk, const Alternatives& name, Alternatives value, S
   write.name = std::string(variable->text());
   write.value = std::move(value);
   write.span = at;
-  write.only_if_unset = only_if_unset || state.point.guard.answer(
-                                             {Question::Kind::kEnvironment, write.name}) == false;
+  const Question is_given{Question::Kind::kEnvironment, write.name};
+  write.only_if_unset = only_if_unset || state.point.guard.answer(is_given) == false ||
+                        (facts::is_set_by_torchrun(write.name) && excludes_torchrun(state.point));
   write.point = state.point;
   // What was known at the start does not hold any more, and all that was computed hangs on it.
   if (walk.start && walk.start->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
