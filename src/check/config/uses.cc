@@ -5,23 +5,30 @@
 namespace mmlint::check {
 namespace {
 
-bool has_part(const Value& value, Span place) {
-  if (place.contains(value.span)) return true;
+// Returns the path from a value to a part of it that is written at `place`, with a '.' before each
+// key; nullopt if it has none.
+std::optional<std::string> path_of_part(const Value& value, Span place) {
+  if (place.contains(value.span)) return "";
   const auto items = value.items();
-  if (std::ranges::any_of(items, [&](const Value* item) { return has_part(*item, place); }))
-    return true;
-  const auto entries = value.dict().entries();
-  return std::ranges::any_of(entries,
-                             [&](const Entry& entry) { return has_part(*entry.value, place); });
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (const auto rest = path_of_part(*items[i], place)) return fmt::format("[{}]{}", i, *rest);
+  }
+  for (const Entry& entry : value.dict().entries()) {
+    if (const auto rest = path_of_part(*entry.value, place))
+      return fmt::format(".{}{}", entry.key->text(), *rest);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-bool is_used(const Value& root, Span place) {
-  const auto entries = root.dict().entries();
-  return std::ranges::any_of(entries, [&](const Entry& entry) {
-    return config::is_runner_key(entry.key->text()) && has_part(*entry.value, place);
-  });
+std::optional<std::string> key_with(const Value& root, Span place) {
+  for (const Entry& entry : root.dict().entries()) {
+    if (!config::is_runner_key(entry.key->text())) continue;
+    if (const auto rest = path_of_part(*entry.value, place))
+      return std::string(entry.key->text()) + *rest;
+  }
+  return std::nullopt;
 }
 
 }  // namespace mmlint::check

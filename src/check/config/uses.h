@@ -4,8 +4,9 @@
 
 namespace mmlint::check {
 
-// Returns true if a key that MMEngine's Runner reads holds a value that is written at `place` or
-// inside of it, at any depth. `root` is the dict of a config.
-bool is_used(const Value& root, Span place);
+// Returns the path of a key that MMEngine's Runner reads and that holds a value written at `place` or
+// inside of it, at any depth: "train_dataloader.dataset.pipeline"; nullopt if there is none. `root`
+// is the dict of a config.
+std::optional<std::string> key_with(const Value& root, Span place);
 
 }  // namespace mmlint::check

@@ -19,8 +19,15 @@ Answer misspelled_key(const ConfigView& view, const FileSystem&, std::vector<Hit
     if (meant == config::runner_keys().end()) continue;
     const Entry* right = root.find(*meant);
     const bool has_both = right && right->origin->key().file == entry.origin->key().file;
-    if (!has_both && !is_used(view.root(), entry.value->span))
-      hits.push_back({std::string(name), {entry.value, &entry, false}, false, *meant});
+    if (has_both || key_with(view.root(), entry.value->span)) continue;
+    // With a wrapper of its own MMEngine reads the arguments of DDP there.
+    const Value* wrapper = root.get("model_wrapper_cfg");
+    const bool is_inside =
+        *meant == "find_unused_parameters" && wrapper && wrapper->kind == Value::Kind::kDict;
+    hits.push_back({std::string(name),
+                    {entry.value, &entry, false},
+                    false,
+                    is_inside ? "model_wrapper_cfg." + *meant : *meant});
   }
   return answer(!hits.empty());
 }

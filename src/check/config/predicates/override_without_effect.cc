@@ -16,8 +16,9 @@ Answer override_without_effect(const ConfigView& view, const FileSystem&, std::v
     if (!own.is_sequence() || !before || config::is_runner_key(entry.key->text())) continue;
     const Value* old = before->set();
     const bool is_other = old && old->is_sequence() && !equal(*old, own);
-    if (is_other && is_used(view.root(), old->span) && !is_used(view.root(), own.span))
-      hits.push_back({std::string(entry.key->text()), {&own, &entry, false}});
+    const auto key = is_other ? key_with(view.root(), old->span) : std::nullopt;
+    if (key && !key_with(view.root(), own.span))
+      hits.push_back({std::string(entry.key->text()), {&own, &entry, false}, false, *key});
   }
   return answer(!hits.empty());
 }
