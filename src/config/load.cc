@@ -135,7 +135,8 @@ void read_as_config(LoadedFile& file, const python::Outside& outside, const Pack
     for (const SyntaxProblem& p : document.problems()) file.problems.push_back(as_problem(p));
     return file.problems.empty();
   };
-  if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all();
+  if (!raw.templates().empty() || raw.may_break_scopes() || !raw.problems().empty())
+    raw.parse_all();
   if (!take_problems(raw)) return;
   Decided decided = decide_mode(raw);
   file.mode = decided.mode;

@@ -257,6 +257,26 @@ char Document::usual_quote() const {
 bool Document::parse_all() const {
   if (all_parsed_) return problems_.empty();
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i);
+  // CPython's parser refuses an indentation, and ends at the first error; other problems that the
+  // scan finds are those of its tokenizer, which come before any of the parser.
+  if (!problems_.empty() && problems_.front().message.find("indent") != std::string::npos) {
+    const Span place = problems_.front().span;
+    // That a statement is not done where the wrong indentation follows is no error of its own.
+    const auto is_earlier = [&](const SyntaxProblem& each) {
+      const std::uint32_t begin = std::min(each.span.begin, place.begin);
+      return !trim(source_.bytes().substr(begin, place.begin - begin)).empty();
+    };
+    for (std::size_t i = 0; i < statements_.size() && statements_[i].begin < place.begin; ++i) {
+      if (statements_[i].end <= place.begin || !is_refused(i)) continue;
+      const std::size_t known = problems_.size();
+      std::erase(refused_, i);
+      statement(i);
+      parsed_[i] = nullptr;
+      refuse(i);
+      if (problems_.size() > known && !is_earlier(problems_.back())) problems_.pop_back();
+    }
+    std::ranges::stable_sort(problems_, {}, [](const auto& each) { return each.span.begin; });
+  }
   if (problems_.empty() && may_break_scopes()) {
     if (auto problem = find_scope_problem(parsed_)) {
       problems_.push_back({SyntaxProblem::Kind::kSyntaxError,
