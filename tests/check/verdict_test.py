@@ -113,6 +113,14 @@ Runner.from_cfg(cfg).train()
         self.write({'train.py': IMPORTS + 'import tools.diagnose\n' + TRAINS})
         self.assertEqual([('MM501', 'error'), ('MM504', 'error')], self.levels())
 
+    def test_a_package_that_needs_a_driver(self):
+        """pynvml can be imported anywhere; its first call needs the driver of NVIDIA."""
+        begin = IMPORTS + "import pynvml\ndist.init_process_group('gloo')\n"
+        call = "try:\n    pynvml.nvmlInit()\nexcept pynvml.NVMLError:\n    print('no card')\n"
+        for more, severities in (('', ['info']), (call, ['info']), ('pynvml.nvmlInit()\n', ['error', 'info'])):
+            self.write({'train.py': begin + more + TRAINS})
+            self.assertEqual([('MM551', severity) for severity in severities], sorted(self.levels()), more)
+
     def test_what_only_tests_reach(self):
         self.write({'lib/move.py': 'def moved(x):\n    return x.cuda()\n',
                     'tests/test_move.py': IMPORTS + 'from lib.move import moved\n\n\n'
