@@ -82,9 +82,11 @@ std::optional<Alternatives> sequences(syntax::Operator op, const Alternatives& l
 Alternatives value_under(Walk& walk, const Expr& expr, bool reached, const Guard& guard,
                          State& state) {
   const Guard before = state.point.guard;
+  const OnPaths group = state.point.group;  // a call may see from the guard that there is one
   Alternatives out;
   if (reached && state.point.guard.add(guard)) out = under(value(walk, expr, state), guard);
   state.point.guard = before;
+  if (state.point.group != group) state.point.group = OnPaths::kSome;
   return out;
 }
 

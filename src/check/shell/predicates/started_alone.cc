@@ -76,10 +76,14 @@ bool needs_ranks(const script::Summary& script) {
     if (!call.symbol.is_method("init_process_group") || !env || given || call.more) return false;
     from_environment = true;
   }
-  return from_environment && script.complete &&
-         std::ranges::any_of(script.calls, [](const auto& call) {
-           return call.symbol.is_method("backward") && call.point.group == script::OnPaths::kAll;
-         });
+  // A model that is wrapped in a group only trains in two ways.
+  bool trains = false;
+  for (const auto& call : script.calls) {
+    if (!call.symbol.is_method("backward") || !call.point.reached) continue;
+    if (call.point.group != script::OnPaths::kAll) return false;
+    trains = true;
+  }
+  return from_environment && script.complete && trains;
 }
 
 // The script itself may make RANK of what mpirun sets.
