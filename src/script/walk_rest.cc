@@ -99,7 +99,10 @@ void walk_the_rest(Walk& walk, State state) {
         const bool called = foreign ? is_callback(name) : name.starts_with("__");
         if (walk.walked.count(method) == 0 && called) {
           const bool plain = method->kind == FunctionInfo::Kind::kPlain;
+          const bool repeats = name == "__iter__" || name == "__next__";  // by each loop over it
+          walk.loops += repeats ? 1 : 0;
           enter_with(*method, plain ? each.instance() : Symbol(), own);
+          walk.loops -= repeats ? 1 : 0;
         }
       }
     }

@@ -249,6 +249,22 @@ std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
   return out;
 }
 
+std::vector<std::vector<const Call*>> evaluation_loaders(const Summary& run) {
+  std::vector<std::vector<const Call*>> out;
+  const script::Objects objects(run);
+  for (const script::Loop& loop : run.loops) {
+    const auto is_forward_in = [&](const Call& call) {
+      return loop.span.contains(call.span) && script::is_forward(call);
+    };
+    const bool evaluates = std::ranges::any_of(run.calls, is_forward_in) &&
+                           std::ranges::all_of(run.calls, [&](const Call& call) {
+                             return !is_forward_in(call) || call.point.no_gradients;
+                           });
+    if (evaluates || loop.point.no_gradients) out.push_back(loaders_of(loop, objects));
+  }
+  return out;
+}
+
 bool shares_by_hand(const launch::Program& program) {
   const Summary& script = program.summary();
   const script::Objects objects(script);

@@ -29,5 +29,7 @@ bool has_distributed_sampler(const script::Call& loader);
 // Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
 // through; none for a loop that may go through anything else.
 std::vector<std::vector<const script::Call*>> training_loaders(const script::Summary& run);
+// Returns the same for each loop in which torch computes no gradients.
+std::vector<std::vector<const script::Call*>> evaluation_loaders(const script::Summary& run);
 
 }  // namespace mmlint::check
