@@ -144,6 +144,8 @@ class Bases(Agreement):
         for path in ('.', 'configs/_base_', 'configs/_base_/model_v2.py'):
             with self.subTest(path):
                 self.assertIn(missing, self.found(path))
+        self.write({'configs/_base_/schedule.py': 'height = 3\n'})
+        self.assertNotIn(missing, self.found('configs/_base_/schedule.py'))
 
     def test_a_leaf_that_repeats_the_fault_of_its_base_is_one_finding(self):
         own = "env_cfg = dict(_delete_=True, cudnn_benchmark=False)\n"

@@ -1,6 +1,7 @@
 #include "check/config/inheritance.h"
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -19,6 +20,18 @@ std::vector<const Node*> passed_configs(const Request& request) {
   return out;
 }
 
+namespace {
+
+// Whether a file most likely has the name that a missing one in its folder had: model_v2.py of
+// model.py.
+bool is_renamed(const std::string& path, const std::string& missing) {
+  if (parent_folder(path) != parent_folder(missing)) return false;
+  const std::string now(stem(path)), before(stem(missing));
+  return now.starts_with(before) || before.starts_with(now) || nearest(before, {&now, 1});
+}
+
+}  // namespace
+
 std::vector<const Node*> heirs_of_passed(const Request& request,
                                          std::span<const Node* const> passed) {
   std::vector<const Node*> out;
@@ -27,8 +40,7 @@ std::vector<const Node*> heirs_of_passed(const Request& request,
   const PathSet paths(request.passed);
   const auto is_where_passed = [&](const std::string& missing) {
     return std::ranges::any_of(request.passed_paths, [&](const std::string& path) {
-      return is_below(missing, path) ||
-             (paths.contains(path) && parent_folder(path) == parent_folder(missing));
+      return is_below(missing, path) || (paths.contains(path) && is_renamed(path, missing));
     });
   };
   std::set<std::string> bases;
