@@ -16,7 +16,7 @@ std::set<const Call*> samplers_of(const std::vector<std::vector<const Call*>>& l
   std::set<const Call*> out;
   for (const std::vector<const Call*>& loaders : loops) {
     for (const Call* loader : loaders) {
-      const script::Argument* sampler = loader->argument("sampler", 3);
+      const script::Argument* sampler = sampler_of(*loader);
       for (const auto& each : sampler ? sampler->value : script::Alternatives()) {
         const std::vector<const Call*> makers = objects.makers(each);
         out.insert(makers.begin(), makers.end());
