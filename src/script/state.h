@@ -93,6 +93,11 @@ struct State {
   // The reaching definitions of the config's keys. Copies share what none of them has changed.
   PersistentMap<Build::Definitions> definitions;
 
+  // Destroys the default process group.
+  void leave_group() {
+    point.group = OnPaths::kNone;
+    point.guard.forget({Question::Kind::kGroup});
+  }
   // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
   // Returns true if it is not known whether a run takes the branch where a condition holds, or that

@@ -156,6 +156,10 @@ bool destroys_group(Symbol callee) {
   return callee == "torch.distributed.destroy_process_group";
 }
 
+Symbol group_end() {
+  return Symbol::mark("group").attribute("end");
+}
+
 bool loads_config(Symbol callee) {
   return is_among<kConfigLoaders>(callee);
 }

@@ -36,6 +36,8 @@ bool ends_the_program(Symbol callee);
 // Each returns true if a call makes, or destroys, the default process group.
 bool makes_group(Symbol callee);
 bool destroys_group(Symbol callee);
+// Returns the attribute of the state that a context manager leaves which ends the group.
+Symbol group_end();
 // Returns true if a call, or a class, wraps a model for the processes of a group: PyTorch's
 // DistributedDataParallel and those that are derived from it, such as MMDistributedDataParallel.
 bool wraps_for_group(Symbol callee);

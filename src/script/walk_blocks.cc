@@ -215,9 +215,12 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
 void with(Walk& walk, const syntax::With& stmt, State& state) {
   const bool without = state.point.no_gradients;
   bool suppresses = false, for_cuda = false, no_gradients = false;
+  bool ends_group = false;
   Alternatives entered;  // objects of the project
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(walk, *item.context, state);
+    ends_group = ends_group || state.attributes.find(group_end());
+    state.attributes.erase(group_end());
     const Alternative* made = only_symbol(context);
     const bool is_suppress = made && made->symbol() == "contextlib.suppress()";
     suppresses = suppresses || (is_suppress && suppresses_failures(*item.context));
@@ -255,6 +258,7 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
   for (const Alternative& object : entered) {
     if (state.alive) call_method(walk, object, "__exit__", state);
   }
+  if (ends_group) state.leave_group();
 }
 
 }  // namespace mmlint::script

@@ -190,9 +190,11 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
         return each.data() || each.symbol().option();
       }))
     return under(*backend, state.point.guard);
-  if (destroys_group(name)) {
-    state.point.group = OnPaths::kNone;
-    state.point.guard.forget({Question::Kind::kGroup});
+  if (destroys_group(name)) state.leave_group();
+  if (name.is_inside("torch.distributed") && name.name().find("object") != std::string_view::npos) {
+    for (const Given& each : given) {  // lists that it fills with what other processes have
+      if (const Value* list = only_data(each.value)) walk.changed.insert(list);
+    }
   }
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(walk, name, given, at, state);

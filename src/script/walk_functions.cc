@@ -177,8 +177,11 @@ Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parame
   for (const State& left : frame.exits.states) state = meet(std::move(state), left);
   if (info.manages_context && !frame.exits.yields.empty()) {
     // What follows happens behind the `with`, which is walked from here.
+    const bool has_no_group = state.alive && state.point.group == OnPaths::kNone;
     state = frame.exits.yields.front();
     for (const State& other : frame.exits.yields) state = meet(std::move(state), other);
+    if (has_no_group && state.point.group == OnPaths::kAll)
+      state.attributes.set(group_end(), data_of(walk.out.pool->boolean(true, at), at));
   }
   for (const int number : frame.closures)
     walk.closures[static_cast<std::size_t>(number)].names.meet(state.locals);
