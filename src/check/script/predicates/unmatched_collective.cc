@@ -1,7 +1,8 @@
-// A collective that some ranks call and the others do not; hits: the calls.
+// A collective that some ranks call and the others do not, or a forward pass of
+// DistributedDataParallel that sends buffers; hits: the calls.
 
+#include "check/script/collectives.h"
 #include "check/script/predicate.h"
-#include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
 
@@ -10,22 +11,6 @@ namespace {
 
 using script::Call;
 using script::Summary;
-
-bool is_collective(const Call& call) {
-  return facts::group_of_collective(call.symbol.text()).has_value();
-}
-
-bool is_of_all(const Call& call) {
-  if (call.more) return false;
-  const script::Argument* group =
-      call.argument("group", *facts::group_of_collective(call.symbol.text()));
-  return !group || std::ranges::all_of(group->value, [](const auto& each) {
-    const Value* data = each.data();
-    return (data && data->kind == Value::Kind::kNone) ||
-           each.symbol() == "torch.distributed.group.WORLD" ||
-           each.symbol() == "torch.distributed.GroupMember.WORLD";
-  });
-}
 
 std::set<Span> reached_in(const Summary& run) {
   std::set<Span> out;
@@ -36,11 +21,13 @@ std::set<Span> reached_in(const Summary& run) {
 }
 
 // The collective calls that a run makes and another one does not.
-std::vector<const Call*> only_in(const Summary& run, const Summary& other) {
+std::vector<const Call*> only_in(const Summary& run, const Summary& other,
+                                 project::Workspace& workspace) {
   std::vector<const Call*> out;
   const std::set<Span> known = reached_in(other);
   for (const Call& call : run.calls) {
-    if (call.point.reached && is_collective(call) && known.count(call.span) == 0)
+    const bool is_own = call.point.reached && known.count(call.span) == 0;
+    if (is_own && (is_collective(call) || sends_buffers(call, run, workspace)))
       out.push_back(&call);
   }
   return out;
@@ -61,19 +48,26 @@ bool may_be_called_elsewhere(const Call& lone, const Summary& script,
 // the same collective calls in the same order (torch.distributed, "Collective functions").
 std::vector<ScriptPlace> lone_collectives(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
+  project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> out;
-  if (std::ranges::none_of(script.calls, is_collective)) return out;
+  if (std::ranges::none_of(script.calls, [&](const Call& call) {
+        return is_collective(call) || sends_buffers(call, script, workspace);
+      }))
+    return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
-    const auto first = only_in(*each.first, *each.second);
-    const auto second = only_in(*each.second, *each.first);
+    const auto first = only_in(*each.first, *each.second, workspace);
+    const auto second = only_in(*each.second, *each.first, workspace);
     if (!first.empty() && !second.empty()) continue;  // they may meet
     for (const Call* call : first.empty() ? second : first) {
-      const bool sure = is_of_all(*call) && call->point.group == script::OnPaths::kAll &&
-                        !may_be_called_elsewhere(*call, script, facts.program().workspace());
+      const bool is_call = is_collective(*call);
+      const bool sure = (!is_call || is_of_all_ranks(*call)) &&
+                        call->point.group == script::OnPaths::kAll &&
+                        !may_be_called_elsewhere(*call, script, workspace);
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
-      if (sure && std::ranges::none_of(out, same))
-        out.push_back({call->callee, call->span, call->symbol.str(),
-                       launch::point_in_any_run(*call, script)});
+      if (!sure || std::ranges::any_of(out, same)) continue;
+      const std::string_view written = workspace.sources().text(call->callee);
+      out.push_back({call->callee, call->span, is_call ? call->symbol.str() : std::string(written),
+                     launch::point_in_any_run(*call, script)});
     }
   }
   return out;
