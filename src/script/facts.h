@@ -96,6 +96,12 @@ struct Loop {         // a `for` statement, but for literals and ranges of numbe
   ProgramPoint point;
 };
 
+struct LoopExit {  // a `break`, `continue` or `return` in a `for` or `while` statement
+  Span span;
+  Span skipped;  // what the run leaves out: the body of the loop, of a `continue` the rest of it
+  ProgramPoint point;
+};
+
 // Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
 std::string_view name_of(Failure::Kind kind);
 

@@ -11,6 +11,7 @@ struct Exits {
   // The returned value of a function, or what a generator yields; empty if no path has got there.
   Alternatives value;
   std::vector<State> yields;  // of a context manager: the states at its `yield`
+  Span body = {};             // of a loop
 };
 
 // How the turns of a loop are walked.

@@ -3,7 +3,19 @@
 namespace mmlint::script {
 namespace {
 
-enum FactKind { kCall, kWrite, kStore, kSet, kRead, kImport, kOption, kFailure, kAttempt, kLoop };
+enum FactKind {
+  kCall,
+  kWrite,
+  kStore,
+  kSet,
+  kRead,
+  kImport,
+  kOption,
+  kFailure,
+  kAttempt,
+  kLoop,
+  kLeft
+};
 
 }  // namespace
 
@@ -111,6 +123,13 @@ void Recorder::loop(Loop loop) {
   add_or_merge(out_.loops, key, std::move(loop), [](Loop& known, const Loop& more) {
     known.point = meet(std::move(known.point), more.point);
     known.over = either(std::move(known.over), more.over);
+  });
+}
+
+void Recorder::loop_exit(LoopExit left) {
+  const Key key{kLeft, left.span, {}};
+  add_or_merge(out_.loop_exits, key, std::move(left), [](LoopExit& known, const LoopExit& more) {
+    known.point = meet(std::move(known.point), more.point);
   });
 }
 

@@ -24,6 +24,7 @@ class Recorder {
   void failure(Failure failure);
   void attempt(Attempt attempt);
   void loop(Loop loop);
+  void loop_exit(LoopExit left);
   // Records that the call at this index of Summary::calls builds a Runner in this state.
   // `wraps_itself` is Build::wraps_itself.
   void build(std::size_t call, bool wraps_itself, const State& state);

@@ -29,13 +29,14 @@ struct Summary {
   std::vector<Failure> failures;
   std::vector<Attempt> attempts;
   std::vector<Loop> loops;
+  std::vector<LoopExit> loop_exits;
   // The allocation sites of objects that escape, sorted: into lists, dicts, unknown callees and
   // attributes of foreign classes. Arguments of library functions are only listed in `calls`.
   std::vector<Span> escaped;
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;
-  Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded
-  Guard start;                 // what a known start decides: every guard has it
+  Alternatives config;  // the path that Config.fromfile is given; empty if none is loaded
+  Guard start;          // what a known start decides: every guard has it
   // May: the parser has other options, as a library gets it or names of options are computed.
   bool parser_leaves = false;
   // A program may train when it is started: its run reaches the construction of a Runner, the

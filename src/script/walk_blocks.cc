@@ -107,6 +107,7 @@ void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items
   const State before = state;
   state.assume(inside);
   Exits breaks;
+  if (!body.empty()) breaks.body = walk.span(body.front()->begin, body.back()->end);
   walk.frame->loops.push_back(&breaks);
   ++walk.loops;
   walk.frame->rolled += how == Turns::kEach ? 0 : 1;

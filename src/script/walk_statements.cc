@@ -34,6 +34,16 @@ void block(Walk& walk, syntax::Block block, State& state) {
 
 namespace {
 
+// Records what ends a loop of the function, or a turn of it.
+void leave_loop(Walk& walk, const Stmt& stmt, const State& state) {
+  const auto& loops = walk.frame->loops;
+  if (loops.empty() || !state.alive) return;
+  const Span at = walk.frame->statement;
+  Span skipped = (stmt.kind == StmtKind::kReturn ? loops.front() : loops.back())->body;
+  if (stmt.kind == StmtKind::kContinue) skipped.begin = at.end;
+  walk.record.loop_exit({at, skipped, state.point});
+}
+
 // What may end the path.
 void leave(Walk& walk, const Stmt& stmt, State& state) {
   const Span at = walk.frame->statement;
@@ -42,6 +52,7 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
       const Expr* returned = as<syntax::Return>(stmt).value;
       Alternatives alternatives = returned ? script::returned(walk, *returned, state)
                                            : data_of(walk.out.pool->none(at), at);
+      leave_loop(walk, stmt, state);
       if (walk.frame->kind == Frame::Kind::kFunction && state.alive) {
         for (Alternative& each : alternatives) each.guard.add(state.known_guard());
         Alternatives& all = walk.frame->exits.value;
@@ -76,6 +87,7 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kBreak:
     case StmtKind::kContinue: {
       auto& exits = stmt.kind == StmtKind::kBreak ? walk.frame->loops : walk.frame->turns;
+      leave_loop(walk, stmt, state);
       if (!exits.empty()) exits.back()->states.push_back(state);
       state.alive = false;
       break;
@@ -111,7 +123,10 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kAugmented: {
       const auto& assignment = as<syntax::Augmented>(stmt);
       const Alternatives more = value(walk, *assignment.value, state);
-      if (!walk.frame->turns.empty())  // another value in each turn
+      // Another value in each turn, of what stays from one call to the next also in those of
+      // callers.
+      const bool stays = assignment.target->kind == syntax::ExprKind::kAttribute;
+      if (!walk.frame->turns.empty() || (stays && walk.loops > 0))
         return assign(walk, *assignment.target, symbol(Symbol::turn(), at), state);
       const Alternatives before = value(walk, *assignment.target, state);
       for (const Guard& guard : zero_divisions(assignment.op, more))
