@@ -109,6 +109,50 @@ bool wraps_again(const Summary& script) {
   });
 }
 
+// The methods of that name of the modules of a program.
+std::vector<const syntax::Function*> methods_of_modules(std::string_view name,
+                                                        const launch::Program& program) {
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  std::vector<const syntax::Function*> out;
+  for (const syntax::Class* node : syntax.classes()) {
+    if (!syntax.is_module(*node)) continue;
+    for (const syntax::Stmt* each : node->body) {
+      if (each->kind == syntax::StmtKind::kFunction &&
+          syntax::as<syntax::Function>(*each).name == name)
+        out.push_back(&syntax::as<syntax::Function>(*each));
+    }
+  }
+  return out;
+}
+
+// Whether a method always sets an attribute of its object to a new module with parameters, where
+// the program has set it before: self.head = nn.Linear(8, classes)
+bool replaces_module(const syntax::Function& method, const launch::Program& program) {
+  const Summary& script = program.summary();
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  return std::ranges::any_of(method.body, [&](const syntax::Stmt* each) {
+    if (each->kind != syntax::StmtKind::kAssign) return false;
+    const auto& assign = syntax::as<syntax::Assign>(*each);
+    const bool is_attribute = assign.targets.size() == 1 &&
+                              assign.targets[0]->kind == syntax::ExprKind::kAttribute &&
+                              syntax.text(*assign.targets[0]).starts_with("self.");
+    if (!is_attribute || assign.value->kind != syntax::ExprKind::kCall) return false;
+    const Span made = syntax.span(*assign.value);
+    const auto maker = std::ranges::find(script.calls, made, &Call::span);
+    return maker != script.calls.end() && brings_parameters(*maker, script, program.workspace()) &&
+           syntax.sources_of(last_name(*assign.targets[0])).size() > 1;
+  });
+}
+
+// Whether a call is one of a method of the model in a wrapper that replaces a part of the model.
+bool replaces_part(const Call& call, const launch::Program& program) {
+  if (!call.symbol.is_from(wrapped())) return false;
+  const std::string path = script::path_in_object(call.symbol);
+  if (!path.starts_with("module.") || path.find('.', 7) != path.npos) return false;
+  const auto methods = methods_of_modules(path.substr(7), program);
+  return methods.size() == 1 && replaces_module(*methods.front(), program);
+}
+
 // The last call of a run that computes gradients; the number of calls if there is none.
 std::size_t last_backward(const Summary& run) {
   for (std::size_t i = run.calls.size(); i-- > 0;) {
@@ -253,6 +297,13 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program)
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
     if (before && brings_parameters(*maker, script, workspace))
       out.push_back({store.span, store.span, store.symbol.str(), store.point});
+  }
+  const std::size_t training = trains(script) ? last_backward(script) : 0;
+  for (std::size_t i = behind_wrappers(script); i < training; ++i) {
+    const Call& call = script.calls[i];
+    if (call.point.reached && call.point.group != script::OnPaths::kNone &&
+        replaces_part(call, program))
+      out.push_back({call.callee, call.span, call.symbol.str(), call.point});
   }
   const bool is_sure = !out.empty() && !wraps_again(script) &&
                        !may_exchange(program, script, facts::Exchange::kWeights);

@@ -10,8 +10,9 @@ namespace mmlint::check {
 // A fact: the calls that write parameters of a wrapped model in some processes only, before these
 // train it. Empty if the script may bring what one process has to the others in its own way.
 std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts);
-// A fact: the statements that put a module with parameters into a wrapped model, before it trains:
-// each process initializes it for itself, and nothing averages its gradients.
+// A fact: the statements that put a module with parameters into a wrapped model, before it trains,
+// or that call a method of the model which does: each process initializes it for itself, and
+// nothing averages its gradients.
 std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program);
 
 }  // namespace mmlint::check

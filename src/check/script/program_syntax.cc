@@ -123,6 +123,12 @@ const syntax::Call* ProgramSyntax::call_at(Span at) const {
   return found == calls_.end() ? nullptr : found->second;
 }
 
+std::vector<const syntax::Class*> ProgramSyntax::classes() const {
+  std::vector<const syntax::Class*> out;
+  for (const auto& [place, node] : class_at_) out.push_back(node);
+  return out;
+}
+
 const syntax::Class* ProgramSyntax::class_at(const syntax::Document& document,
                                              std::uint32_t begin) const {
   const auto found = class_at_.find({document.source().id(), begin});

@@ -25,6 +25,8 @@ class ProgramSyntax {
   const syntax::Class* class_of(const script::Call& call, const script::Summary& run) const;
   // Returns the method of that name of a class or its bases; null if it has none.
   const syntax::Function* method(const syntax::Class& node, std::string_view name) const;
+  // Returns the classes of the program.
+  std::vector<const syntax::Class*> classes() const;
   // Returns true if the class inherits from torch.nn.Module, as far as its bases say by name.
   bool is_module(const syntax::Class& node) const;
   // Returns the only value that is ever assigned to a name; null if there are several or none.
