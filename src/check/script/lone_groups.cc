@@ -1,8 +1,11 @@
 #include "check/script/lone_groups.h"
 
 #include "check/script/definition.h"
+#include "check/script/program_syntax.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
+#include "launch/launch_graph.h"
+#include "launch/walked_imports.h"
 #include "script/objects.h"
 #include "script/symbols.h"
 
@@ -79,19 +82,73 @@ void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPla
     out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
 }
 
-// Whether the functions that are called by a function, or itself, make a process group.
-bool makes_group_in(Span function, const Summary& run, project::Workspace& workspace) {
+// The calls that make a process group in a function, or in the functions that it calls.
+std::vector<const Call*> group_makers(Span function, const Summary& run,
+                                      project::Workspace& workspace) {
+  std::vector<const Call*> out;
   std::vector<Span> open{function};
   for (std::size_t i = 0; i < open.size(); ++i) {
     const Span outer = open[i];
     for (const Call& call : run.calls) {
       if (!call.point.reached || !outer.contains(call.span)) continue;
-      if (script::makes_group(call.symbol)) return true;
+      if (script::makes_group(call.symbol)) out.push_back(&call);
       const Span inner = walked_function(call.symbol, run, workspace);
       if (inner.known() && !is_in(inner, open)) open.push_back(inner);
     }
   }
-  return false;
+  return out;
+}
+
+// Whether a call that says which process it is reads the address at which the processes meet from
+// the environment (init_method env://: torch/distributed/rendezvous.py). Who leaves out the number
+// of the process wants all of it to be set there.
+bool meets_by_environment(const Call& call) {
+  if (call.symbol != "torch.distributed.init_process_group" || call.more || call.point.handled ||
+      call.argument("store", 5) || !call.argument("rank", 4) || !call.argument("world_size", 3))
+    return false;
+  const Argument* method = call.argument("init_method", 1);
+  const Value* url = method ? script::only_data(method->value) : nullptr;
+  return !method || (url && (url->kind == Value::Kind::kNone || url->is_string("env://")));
+}
+
+const Question& address() {
+  static const Question out{Question::Kind::kEnvironment, "MASTER_ADDR"};
+  return out;
+}
+
+// Adds to a path that none of the writes of the address is on it. Returns false if one may be on
+// each such path.
+bool goes_without_address(const Summary& script, script::Guard& path) {
+  if (!path.add({address(), false})) return false;
+  for (const script::EnvironmentWrite& write : script.environment) {
+    if (write.name != address().subject || !write.point.reached) continue;
+    script::Guard with = path;
+    if (!with.add(write.point.guard)) continue;
+    const auto conditions = write.point.guard.conditions();
+    const auto other = std::ranges::find_if(conditions, [&](const script::Condition& each) {
+      script::Guard without = path;
+      return each.question != address() && without.add({each.question, !each.holds});
+    });
+    if (other == conditions.end()) return false;
+    path.add({other->question, !other->holds});
+  }
+  return true;
+}
+
+// Whether a text of the program may set the address in another way than the writes that are known.
+bool may_set_address(const launch::Program& program) {
+  const Summary& script = program.summary();
+  return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
+    const std::string_view text = document->source().bytes();
+    for (std::size_t at = 0; (at = text.find(address().subject, at)) != text.npos; ++at) {
+      const auto begin = static_cast<std::uint32_t>(at);
+      const Span place{document->source().id(), begin, begin + 1};
+      if (std::ranges::none_of(script.environment,
+                               [&](const auto& write) { return write.span.contains(place); }))
+        return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace
@@ -146,16 +203,54 @@ std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
     });
     // Those that torchrun starts may make a group before.
     if (spawn == calls.end() || script::makes_group(spawn->symbol)) continue;
-    const Argument* function = spawn->argument("fn", 0);
-    const auto* one = function ? script::only_symbol(function->value) : nullptr;
-    const Span started = one ? walked_function(one->symbol(), *each.first, workspace) : Span();
+    const Span started = started_function(*spawn, *each.first, workspace);
     const Argument* count = spawn->argument("nprocs", 2);
     const Value* number = count ? script::only_data(count->value) : nullptr;
     const bool several = number && number->kind == Value::Kind::kInt && number->integer > 1;
-    if (several && started.known() && makes_group_in(started, *each.first, workspace))
+    if (several && started.known() && !group_makers(started, *each.first, workspace).empty())
       add(*spawn, spawn->callee, script, out);
   }
   return out;
+}
+
+std::vector<ScriptPlace> spawned_without_address(const launch::Program& program) {
+  const Summary& script = program.summary();
+  project::Workspace& workspace = program.workspace();
+  std::vector<ScriptPlace> out;
+  std::vector<std::pair<const Call*, Span>> starts;
+  for (const Call& call : script.calls) {
+    if (const Span function = started_function(call, script, workspace); function.known())
+      starts.emplace_back(&call, function);
+  }
+  const auto gives_address = [&](const launch::LinkedLaunch* linked) {
+    return linked->launch->kind != shell::LaunchKind::kPython ||
+           std::ranges::any_of(linked->launch->environment,
+                               [](const auto& each) { return each.name == address().subject; });
+  };
+  if (starts.empty() || std::ranges::any_of(program.launches(), gives_address) ||
+      !launch::walks_all_imports(script) || may_set_address(program))
+    return out;
+  for (const auto& [start, function] : starts) {
+    for (const Call* call : group_makers(function, script, workspace)) {
+      script::ProgramPoint point = call->point;
+      if (meets_by_environment(*call) && point.guard.add(start->point.guard) &&
+          goes_without_address(script, point.guard))
+        out.push_back({call->callee, call->span, call->symbol.str(), point});
+    }
+  }
+  return out;
+}
+
+Span started_function(const Call& call, const Summary& run, project::Workspace& workspace) {
+  const bool spawns =
+      call.symbol == kSpawn || call.symbol == "torch.multiprocessing.start_processes";
+  const bool starts =
+      call.symbol.is_method("Process") &&
+      (call.symbol.is_inside("torch.multiprocessing") || call.symbol.is_inside("multiprocessing"));
+  if (!call.point.reached || !(spawns || starts)) return {};
+  const Argument* function = spawns ? call.argument("fn", 0) : call.argument("target", 1);
+  const auto* one = function ? script::only_symbol(function->value) : nullptr;
+  return one ? walked_function(one->symbol(), run, workspace) : Span();
 }
 
 }  // namespace mmlint::check

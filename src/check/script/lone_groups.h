@@ -15,5 +15,13 @@ std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts);
 // A fact: the calls of torch.multiprocessing.spawn that start several processes in each of those
 // that a launch of the project starts by torchrun, where only the spawned ones make a group.
 std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts);
+// A fact: the calls that make the process group in processes that the script itself starts, where
+// nothing in the project says at which address they meet.
+std::vector<ScriptPlace> spawned_without_address(const launch::Program& program);
+
+// Returns the function of the project that processes begin with which a call starts; unknown for
+// any other call.
+Span started_function(const script::Call& call, const script::Summary& run,
+                      project::Workspace& workspace);
 
 }  // namespace mmlint::check
