@@ -69,6 +69,9 @@ void ProgramSyntax::add(const Stmt& statement, Place place) {
       values_[last_name(*target)].push_back(assign.value);
       add_source(*target, *assign.value);
     }
+  } else if (statement.kind == StmtKind::kAnnotated) {
+    const auto& annotated = as<syntax::Annotated>(statement);
+    if (annotated.value) add_source(*annotated.target, *annotated.value);
   } else if (statement.kind == StmtKind::kAugmented) {
     const auto& augmented = as<syntax::Augmented>(statement);
     values_[last_name(*augmented.target)].push_back(nullptr);
