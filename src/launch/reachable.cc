@@ -122,6 +122,18 @@ bool has_card_backend(const catalog::Target& target) {
 
 }  // namespace
 
+bool is_passed_over(Span place, std::string_view text, const script::Summary& run) {
+  Span around;
+  for (const Span each : run.covered) {
+    if (each.contains(place) && (!around.known() || around.contains(each))) around = each;
+  }
+  if (!around.known() || run.skips || !run.complete) return false;
+  const std::string_view before = text.substr(around.begin, place.begin - around.begin);
+  const std::size_t def = before.find("def ");
+  return def != before.npos && before.find("def ", def + 1) == before.npos &&
+         before.find("lambda") == before.npos && before.find("class ") == before.npos;
+}
+
 bool may_hold(const script::Guard& guard, const catalog::Target& target) {
   const auto is_there = [&](std::string_view name) {
     return lists(target.fact("scripts.available"), name);

@@ -13,6 +13,10 @@ namespace mmlint::launch {
 // Returns true for a place in a function whose name stands nowhere else in the program, so that
 // nobody calls it.
 bool is_idle(Span place, const script::Summary& script, project::Workspace& workspace);
+// Returns true for a place in a function that the walk of a run has entered, which is all of it
+// that may run: what has no fact there is below a condition that never holds. `text` is that of the
+// file.
+bool is_passed_over(Span place, std::string_view text, const script::Summary& run);
 // Returns false if the target answers a condition of the guard the other way, so that no run on it
 // gets there, as in the branch for another accelerator.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);

@@ -26,12 +26,13 @@ bool does_more(std::string_view text) {
 }
 
 // Whether each place of a file that names a maker of groups is an import, a comment, in a function
-// that nobody calls, or a call that the walk has reached, so that it knows when that is called.
+// that nobody calls, or a call that the walk has reached or knows to be out of reach, so that it
+// knows when that is called.
 bool knows_makers(const syntax::Document& document, const Summary& script,
                   project::Workspace& workspace) {
   const std::string_view text = document.source().bytes();
   for (const std::string_view word : {"init_process_group", "init_dist"}) {
-    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    for (std::size_t at = 0; has_word(text, word, at, &at); ++at) {
       const std::string_view before = line_before(text, at);
       const std::string_view first = trim(before);
       const bool is_import = first.starts_with("from ") || first.starts_with("import ");
@@ -42,7 +43,9 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
       const bool called = std::ranges::any_of(script.calls, [&](const Call& call) {
         return call.callee.contains(place) && call.point.reached;
       });
-      if (!called && !launch::is_idle(place, script, workspace)) return false;
+      if (!called && !launch::is_passed_over(place, text, script) &&
+          !launch::is_idle(place, script, workspace))
+        return false;
     }
   }
   return true;
