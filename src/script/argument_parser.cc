@@ -70,8 +70,8 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
       option.required = one && one->kind == Value::Kind::kBool && one->boolean;
     }
   }
-  if (option.names.empty()) {  // computed, such as those of the fields of a dataclass
-    out_.parser_leaves = true;
+  if (option.names.empty()) {  // computed
+    add_each(given, at);
     return;
   }
   if (action && text_of(*action) == "store_false" && option.default_value.empty())
@@ -109,6 +109,26 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
     }
   }
   record_.option(std::move(option));
+}
+
+// add_argument(f'--{field.name}') in a loop that is walked once for all its turns.
+void ArgumentParser::add_each(const Givens& given, Span at) {
+  const bool is_one = !given.empty() && given.front().name.empty() && given.front().stars == 0 &&
+                      (given.size() == 1 || !given[1].name.empty());
+  const auto is_text = [](const Alternative& each) {
+    return each.data() && each.data()->kind == Value::Kind::kString && !each.data()->text().empty();
+  };
+  if (!is_one || !std::ranges::all_of(given.front().value, is_text)) {
+    out_.parser_leaves = true;
+    return;
+  }
+  for (const Alternative& each : given.front().value) {
+    Givens one{given.front()};  // the rest differs from one to the other
+    one.front().value = {each};
+    for (std::size_t i = 1; i < given.size(); ++i)
+      one.push_back({given[i].name, given[i].stars, unknown(at), given[i].span});
+    add_option(one, at);
+  }
 }
 
 void ArgumentParser::set_defaults(const Givens& given, State& state) {

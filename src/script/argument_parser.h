@@ -38,6 +38,7 @@ class ArgumentParser {
   void mark_read();
 
  private:
+  void add_each(const Givens& given, Span at);
   bool is_known() const { return start_ && is_whole(); }
   std::optional<std::string> positional(std::size_t number) const;
   std::optional<std::string> word_of(const Option& option) const;

@@ -239,6 +239,10 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   if (auto out = call_module(walk, name, given, at, state)) return *out;
   if (name == "collections.namedtuple") return make_tuple(walk, name, given, at);
   if (name == "dataclasses.replace") return replaced(walk, given, at, state);
+  if (name == "dataclasses.fields" && given.size() == 1)
+    return described_fields(walk, given.front().value, at, state);
+  if (name == "dataclasses.asdict" && given.size() == 1)
+    return fields_as_dict(walk, given.front().value, at, state);
   if (name.is_method("update") && walk.receiver && walk.receiver->size() == 1) {
     const Symbol of = walk.receiver->front().symbol();  // vars(args).update(device='cpu')
     if (is_record(of) || of.is_instance()) {

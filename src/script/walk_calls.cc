@@ -334,7 +334,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
       continue;
     }
     Call fact;
-    fact.symbol = walk.program.constructor(callee.symbol());
+    fact.symbol = walk.program.constructor(inherited(walk, callee.symbol()));
     const std::vector<FunctionRef> meant =
         walk.program.possible_methods(fact.symbol, walk.constructed);
     fact.own = walk.program.defines(fact.symbol) || !meant.empty();

@@ -32,6 +32,8 @@ Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
 void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& state);
 Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Span at, State& state);
 Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state);
+Alternatives described_fields(Walk& walk, const Alternatives& of, Span at, State& state);
+Alternatives fields_as_dict(Walk& walk, const Alternatives& of, Span at, State& state);
 std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative& sequence, Span at,
                                                   State& state);
 std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternatives& sequences,

@@ -157,6 +157,38 @@ Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state) {
   return symbol(object, at);
 }
 
+// dataclasses.fields(of a class or an object): what says their names and defaults.
+Alternatives described_fields(Walk& walk, const Alternatives& of, Span at, State& state) {
+  const Alternative* one = only_symbol(of);
+  const Symbol owner = one ? one->symbol().class_of() : Symbol();
+  if (!one || !walk.program.class_of(owner)) return unknown(at);
+  const Symbol all = owner.attribute("__dataclass_fields__");
+  Pool& pool = *walk.out.pool;
+  Value* out = pool.make(Value::Kind::kTuple, at);
+  for (const std::string_view name : walk.program.fields_of(owner)) {
+    const Symbol field = all.attribute(name);
+    state.attributes.set(field.attribute("name"), data_of(pool.string(pool.keep(name), at), at));
+    Alternatives usual = attribute_of_symbol(walk, owner, name, at, state);
+    if (only_data(usual)) state.attributes.set(field.attribute("default"), std::move(usual));
+    out->edit_items().push_back(data(walk, symbol(field, at), at));
+  }
+  return data_of(out, at);
+}
+
+// dataclasses.asdict(object)
+Alternatives fields_as_dict(Walk& walk, const Alternatives& of, Span at, State& state) {
+  const Alternative* object = only_symbol(of);
+  if (!object || !object->symbol().is_instance()) return unknown(at);
+  Value* out = walk.out.pool->make(Value::Kind::kDict, at);
+  for (const std::string_view field : walk.program.fields_of(object->symbol().class_of())) {
+    const Alternatives value = attribute_of_symbol(walk, object->symbol(), field, at, state);
+    const Span where = value.front().at;
+    out->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(field), where),
+                         part(walk, value, where), walk.out.pool->origin({where, where}));
+  }
+  return data_of(out, at);
+}
+
 // The items of a list or a tuple, also of a named one; nullopt if they are not known.
 std::optional<std::vector<Alternatives>> items_of(Walk& walk, const Alternative& sequence, Span at,
                                                   State& state) {

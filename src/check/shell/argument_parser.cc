@@ -15,8 +15,10 @@ bool is_written_out(const script::Call& call) {
   bool named = false;
   for (const auto& argument : call.arguments) {
     if (!argument.name.empty()) continue;
-    const Value* one = only_data(argument.value);
-    if (!one || one->kind != Value::Kind::kString) return false;
+    const bool is_known = std::ranges::all_of(argument.value, [](const auto& each) {
+      return each.data() && each.data()->kind == Value::Kind::kString;
+    });
+    if (!is_known || argument.value.empty()) return false;
     named = true;
   }
   return named;
