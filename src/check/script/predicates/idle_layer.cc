@@ -6,6 +6,7 @@
 #include "check/script/predicate.h"
 #include "check/script/program_syntax.h"
 #include "launch/known_runs.h"
+#include "launch/reachable.h"
 #include "launch/walked_imports.h"
 #include "script/objects.h"
 
@@ -59,11 +60,17 @@ bool is_plain_module(const syntax::Class& node) {
          node.decorators.empty();
 }
 
+// Whether an argument is not given, or False.
+bool is_off(const script::Argument* argument) {
+  const Value* data = argument ? script::only_data(argument->value) : nullptr;
+  return !argument || (data && data->kind == Value::Kind::kBool && !data->boolean);
+}
+
 // Whether a wrapper waits for the gradients of all parameters.
 bool waits_for_all(const Call& call) {
   return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
-         !call.more && !call.argument("find_unused_parameters", 7) &&
-         !call.argument("static_graph", 10);
+         !call.more && is_off(call.argument("find_unused_parameters", 7)) &&
+         is_off(call.argument("static_graph", 10));
 }
 
 // The models of the project that such a wrapper gets, where there is a process group on as many
@@ -87,13 +94,35 @@ bool trains_in_loop(const Summary& script) {
   });
 }
 
+// The value that an attribute gets, if it gets one: nn.Linear(8, 2) if cfg.head else None
+const syntax::Expr& made_in(const syntax::Expr& value) {
+  if (value.kind != ExprKind::kConditional) return value;
+  return *as<syntax::Conditional>(value).then;
+}
+
+// Whether a place is in a comparison with None, which uses nothing.
+bool asks_for_none(Span place, const ProgramSyntax& syntax) {
+  return std::ranges::any_of(syntax.comparisons(), [&](const syntax::Compare* each) {
+    return syntax.span(*each->left).contains(place) && each->rights.size() == 1 &&
+           syntax.text(*each->rights.front()) == "None";
+  });
+}
+
 // The callee of a call, if a place names what it calls, that the run leaves out where it does the
 // rest of the function; else unknown.
-Span left_out_call(Span place, const Summary& script, const Summary& run,
+Span left_out_call(Span place, std::string_view text, const Summary& script, const Summary& run,
                    const ProgramSyntax& syntax) {
   const auto calls_it = [&](const Call& call) { return call.callee.contains(place); };
   const auto ever = std::ranges::find_if(script.calls, calls_it);
-  if (ever == script.calls.end() || std::ranges::any_of(run.calls, calls_it)) return {};
+  if (std::ranges::any_of(run.calls, calls_it)) return {};
+  if (ever == script.calls.end()) {
+    const bool is_callee = text.substr(place.end).starts_with('(');
+    if (!is_callee || !launch::is_passed_over(place, text, run)) return {};
+    Span callee = place;
+    const auto is_of_name = [](char c) { return c == '.' || is_name_byte(c); };
+    while (callee.begin > 0 && is_of_name(text[callee.begin - 1])) --callee.begin;
+    return callee;
+  }
   const syntax::Call* left_out = syntax.call_at(ever->span);
   const syntax::Function* function = left_out ? syntax.place(*left_out).function : nullptr;
   const bool does_rest = function && std::ranges::any_of(run.calls, [&](const Call& call) {
@@ -115,10 +144,16 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
         return may_use_all(document->source().bytes());
       }))
     return out;
+  std::map<FileId, std::string_view> texts;
+  for (const syntax::Document* document : documents)
+    texts[document->source().id()] = document->source().bytes();
   const auto places_of = [&](std::string_view name) {
     std::vector<Span> places;
     for (const syntax::Document* document : documents) {
-      for (std::size_t at = 0; has_word(document->source().bytes(), name, at, &at); ++at) {
+      const std::string_view text = document->source().bytes();
+      for (std::size_t at = 0; has_word(text, name, at, &at); ++at) {
+        const char before = at == 0 ? ' ' : text[at - 1];
+        if (before != '.' && before != '\'' && before != '"') continue;  // a variable of that name
         const auto begin = static_cast<std::uint32_t>(at);
         const auto size = static_cast<std::uint32_t>(name.size());
         places.push_back({document->source().id(), begin, begin + size});
@@ -135,17 +170,17 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
     for (const syntax::Stmt* each : init->body) {
       if (each->kind != StmtKind::kAssign) continue;
       const auto& assign = as<syntax::Assign>(*each);
-      const bool is_layer = assign.targets.size() == 1 &&
-                            assign.targets[0]->kind == ExprKind::kAttribute &&
-                            assign.value->kind == ExprKind::kCall;
+      const bool is_layer =
+          assign.targets.size() == 1 && assign.targets[0]->kind == ExprKind::kAttribute;
       if (!is_layer) continue;
-      const Call* maker = objects.maker(syntax.span(*assign.value));
+      const Call* maker = objects.maker(syntax.span(made_in(*assign.value)));
       if (!maker || !brings_parameters(*maker, script, workspace)) continue;
       const Span at = syntax.span(*assign.targets[0]);
       const std::vector<Span> places = places_of(last_name(*assign.targets[0]));
       std::vector<Span> left_out;
       for (const Span place : places) {
-        if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, syntax));
+        if (at.contains(place) || asks_for_none(place, syntax)) continue;
+        left_out.push_back(left_out_call(place, texts.at(place.file), script, run, syntax));
       }
       if (!std::ranges::all_of(left_out, [](Span callee) { return callee.known(); })) continue;
       out.push_back({left_out.empty() ? at : left_out.front(), maker->span,
