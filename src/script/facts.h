@@ -85,7 +85,7 @@ struct Import {
 
 // A place where a run stops, by itself (exit, raise, assert) or by an exception (1 / 0).
 struct Failure {
-  enum class Kind : std::uint8_t { kAssertion, kDivision, kExit, kIndex, kRaise } kind;
+  enum class Kind : std::uint8_t { kAssertion, kDivision, kExit, kIndex, kKey, kRaise } kind;
   Span span;           // the statement, or the expression that raises
   ProgramPoint point;  // its guard includes the condition under which the run stops
 };
@@ -102,7 +102,8 @@ struct LoopExit {  // a `break`, `continue` or `return` in a `for` or `while` st
   ProgramPoint point;
 };
 
-// Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
+// Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "key",
+// "raise".
 std::string_view name_of(Failure::Kind kind);
 
 // A `try` with a handler that does not raise again, or a `with suppress(...)`: the run goes on

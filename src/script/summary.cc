@@ -6,8 +6,8 @@
 namespace mmlint::script {
 
 std::string_view name_of(Failure::Kind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"assertion", "division", "exit", "index",
-                                                      "raise"};  // in the order of Failure::Kind
+  constexpr std::array<std::string_view, 6> kNames = {
+      "assertion", "division", "exit", "index", "key", "raise"};  // in the order of Failure::Kind
   return kNames[static_cast<std::size_t>(kind)];
 }
 

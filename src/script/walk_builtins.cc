@@ -219,6 +219,13 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     }
     return out.empty() ? result : out;
   }
+  if (name == "torch.cuda.amp.GradScaler().state_dict") {
+    // Without CUDA it switches itself off, and has no state (torch/cuda/amp/grad_scaler.py).
+    Alternatives none = data_of(walk.out.pool->make(Value::Kind::kDict, at), at), some = result;
+    none.front().guard.add({{Question::Kind::kDevice, "cuda"}, false});
+    some.front().guard.add({{Question::Kind::kDevice, "cuda"}, true});
+    return either(std::move(some), none);
+  }
   const bool is_extreme = (name == "min" || name == "max") && given.size() > 1;
   if (is_extreme && std::ranges::all_of(given, [](const Given& each) {
         return each.stars == 0 && each.name.empty();

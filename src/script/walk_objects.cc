@@ -278,6 +278,10 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
         (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
     if (indexed && sequence->items().empty())
       fail(walk, Failure::Kind::kIndex, at, each.guard, state.point);
+    const bool by_name = key && key->kind == Value::Kind::kString && sequence &&
+                         sequence->kind == Value::Kind::kDict;
+    if (by_name && sequence->dict().size() == 0)
+      fail(walk, Failure::Kind::kKey, at, each.guard, state.point);
   }
   if (object && key && key->kind == Value::Kind::kString &&
       walk.program.class_of(object->symbol()) && walk.program.is_enumeration(object->symbol()))

@@ -260,8 +260,8 @@ NeededWords::NeededWords(const Match& match) {
   }
   if (fact.is<does::Raises>()) {  // what it stops for is asked by a call
     kind_ = Kind::kWords;
-    words_ = {"is_available", "device_count", "is_cuda_available", "is_torch_cuda_available",
-              "IS_CUDA_AVAILABLE"};
+    words_ = {"is_available",            "device_count",      "is_cuda_available",
+              "is_torch_cuda_available", "IS_CUDA_AVAILABLE", "GradScaler"};
     return;
   }
   // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.
