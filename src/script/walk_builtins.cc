@@ -103,9 +103,11 @@ std::string_view type_name(const Value& value) {
   return value.kind == Value::Kind::kInt ? "int" : "float";
 }
 
-// What remains the option or the variable that it was: args.device.lower()
-bool keeps_its_source(std::string_view method) {
-  return method == "lower" || method == "upper" || method == "strip" || method == "casefold";
+// What remains the option or the variable that it was: args.device.lower(), .replace('cuda:', '')
+bool keeps_its_source(std::string_view method, std::size_t arguments) {
+  if (arguments == 2) return method == "replace";
+  return arguments == 0 &&
+         (method == "lower" || method == "upper" || method == "strip" || method == "casefold");
 }
 
 // The object that is handed first; none if that is no object.
@@ -357,7 +359,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   const std::string_view method = is_method ? name.name() : std::string_view();
   if (is_method && facts::returns_itself(method) && walk.program.class_of(name.owner()))
     return symbol(name.owner(), at);
-  if (is_method && given.empty() && keeps_its_source(method) && walk.receiver && name.option())
+  if (is_method && keeps_its_source(method, given.size()) && walk.receiver && name.option())
     return symbol(name.owner(), at);
   if (name == "len" && given.size() == 1 && given.front().value.size() == 1) {
     const auto items = items_of(walk, given.front().value.front(), at, state);
