@@ -4,6 +4,8 @@
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walk_values.h"
+#include "syntax/walk.h"
+#include "value/scalar_text.h"
 
 namespace mmlint::script {
 
@@ -100,6 +102,24 @@ void leave(Walk& walk, const Stmt& stmt, State& state) {
   }
 }
 
+// Whether a number is computed from what the name had before, such as in the turn before:
+// bad = 0 if better else bad + 1
+bool counts(const syntax::Assign& assignment, const Alternatives& value) {
+  const Expr& target = *assignment.targets.front();
+  const bool are_numbers = std::ranges::all_of(
+      value, [](const Alternative& each) { return each.data() && is_number(*each.data()); });
+  if (assignment.targets.size() != 1 || target.kind != syntax::ExprKind::kName || !are_numbers)
+    return false;
+  bool out = false;
+  syntax::for_each_expr(assignment, [&](const Expr& each) {
+    if (each.kind != syntax::ExprKind::kBinary) return;
+    const auto& binary = as<syntax::Binary>(each);
+    const std::string_view name = as<syntax::Name>(target).id;
+    out = out || syntax::id_of(*binary.left) == name || syntax::id_of(*binary.right) == name;
+  });
+  return out;
+}
+
 void simple(Walk& walk, const Stmt& stmt, State& state) {
   const Span at = walk.frame->statement;
   switch (stmt.kind) {
@@ -110,7 +130,9 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kAssign: {
       const auto& assignment = as<syntax::Assign>(stmt);
       if (assign_pairs(walk, assignment, state)) break;
-      const Alternatives alternatives = value(walk, *assignment.value, state);
+      Alternatives alternatives = value(walk, *assignment.value, state);
+      if (walk.frame->rolled > 0 && counts(assignment, alternatives))
+        alternatives = either(std::move(alternatives), symbol(Symbol::turn(), at));
       for (const Expr* target : assignment.targets) assign(walk, *target, alternatives, state);
       break;
     }
