@@ -215,6 +215,38 @@ std::string text_of(const syntax::Expr& expr, const ProgramSyntax& syntax) {
   return std::string(syntax.text(expr)) + (is_method ? "()" : " = False");
 }
 
+// Returns false if the function around a call is kept by a decorator for something that the program
+// only gives to calls outside of loops: `@trainer.on('start')` and `self.fire('start')`.
+bool may_repeat(const Call& call, const launch::Program& program) {
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  const syntax::Call* node = syntax.call_at(call.span);
+  const syntax::Function* around = node ? syntax.place(*node).function : nullptr;
+  const auto& calls = program.summary().calls;
+  for (const syntax::Expr* decorator : around ? around->decorators : syntax::Exprs()) {
+    const auto keeps = std::ranges::find_if(calls, [&](const Call& each) {
+      return each.span == syntax.span(*decorator) && !each.arguments.empty();
+    });
+    if (keeps == calls.end()) continue;
+    const auto is_event = [&](const script::Alternative& each) {
+      return std::ranges::any_of(keeps->arguments.front().value, [&](const auto& event) {
+        const bool is_same = event.data() && each.data() && equal(*event.data(), *each.data());
+        return is_same || (event.is_symbol() && event.symbol() == each.symbol());
+      });
+    };
+    bool any = false, any_in_loop = false;
+    for (const Call& each : calls) {
+      const bool has = std::ranges::any_of(each.arguments, [&](const script::Argument& argument) {
+        return std::ranges::any_of(argument.value, is_event);
+      });
+      if (!has || each.symbol == keeps->symbol) continue;
+      any = true;
+      any_in_loop = any_in_loop || each.loops > 0;
+    }
+    return any_in_loop || !any;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool sets_epochs(const launch::Program& program) {
@@ -232,7 +264,7 @@ bool sets_epochs(const launch::Program& program) {
     } else if (constant && constant->kind == Value::Kind::kInt &&
                !is_counted(sources.text(epoch->span), program)) {
       if (call.loops > 0) constants.insert(constant->integer);
-    } else if (call.loops > 0 || !epoch || is_open(*epoch)) {
+    } else if (call.loops > 0 || ((!epoch || is_open(*epoch)) && may_repeat(call, program))) {
       return true;
     }
   }
