@@ -177,9 +177,7 @@ class Collector {
       const FoundValue found = tested_of(match_, choice, shown);
       if (!passes_all(match_, choice, found)) continue;
       ProgramPoint own = point;
-      if (!own.guard.add(choice.guard)) continue;
-      std::vector<script::Guard> ways = whole_ways(own);
-      if (ways.empty()) continue;
+      if (!own.guard.add(choice.guard) || whole_ways(own).empty()) continue;
       // Data stands where it is written; what a library made, where it is used.
       const bool inside = !match_.does.within.empty() && found.value;
       const Value* number = choice.data();
@@ -197,7 +195,7 @@ class Collector {
       if (is_new) continue;
       ProgramPoint& all = known->second.point;
       all.ways = whole_ways(all);
-      all.ways.insert(all.ways.end(), ways.begin(), ways.end());
+      for (script::Guard& way : whole_ways(own)) all.ways.push_back(std::move(way));
       all.guard = point.guard;
     }
     for (auto& [at, hit] : found_at) add(std::move(hit));
