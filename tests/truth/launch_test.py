@@ -1,6 +1,7 @@
 """What mmlint says of the launch scripts in tests/truth/launch, against what they really do.
 
-What each does is in launch/record.json, written by record_launch.py. In a case that dies or trains wrong a comment
+What each does is in launch/record.json, written by record_launch.py; launch/twins.json names pairs of which one is right
+and that differ in one decision. In a case that dies or trains wrong a comment
 `# truth: dies` or `# truth: wrong` ends the line of the cause, or the last line of a command of several lines; it is
 found if an error or a warning begins in a marked command. On a case that trains, any error or warning is a false
 alarm. The aim is to find 95 %, without a false alarm. Until then, the test fails if the verdicts are worse than
@@ -69,20 +70,24 @@ def main():
     record = json.loads((CASES / 'record.json').read_text(encoding='utf-8'))
     there = {path.name for path in CASES.iterdir() if path.is_dir()}
     failures = [f'{name}: not recorded, or not there' for name in sorted(there ^ record.keys())]
-    counts = dict.fromkeys(('found', 'missed', 'silent', 'false alarm'), 0)
+    counts, said = dict.fromkeys(('found', 'missed', 'silent', 'false alarm'), 0), {}
     for name in sorted(there & record.keys()):
         outcome, marked = record[name]['outcome'], marks(CASES / name)
         failures += wrong_marks(name, outcome, marked)
         found = findings(CASES / name)
         word = verdict(outcome, marked, found)
         counts[word] += 1
-        said = ', '.join(f'{one["code"]} {one["severity"]} {one["path"]}:{one["line"]}' for one in found)
-        print(f'{name:28} {outcome:7} {word:12} {said or "-"}')
+        said[name] = word
+        listed = ', '.join(f'{one["code"]} {one["severity"]} {one["path"]}:{one["line"]}' for one in found)
+        print(f'{name:28} {outcome:7} {word:12} {listed or "-"}')
         if word == 'missed':
             print(f'{"":28} it comes to: {record[name]["error"] or record[name]["why"]}')
     faulty, right = counts['found'] + counts['missed'], counts['silent'] + counts['false alarm']
     print(f'found {counts["found"]} of {faulty} faulty ones; '
           f'{counts["false alarm"]} false alarms on {right} right ones')
+    twins = {tuple(sorted(pair)) for pair in json.loads((CASES / 'twins.json').read_text(encoding='utf-8')).items()}
+    apart = sum(all(said[name] in ('found', 'silent') for name in pair) for pair in twins)
+    print(f'{apart} of {len(twins)} twins told apart')
     if counts['found'] < REACHED['found']:
         failures.append(f'found are {counts["found"]} of {faulty}, {REACHED["found"]} have been')
     if counts['false alarm'] > REACHED['false alarms']:
