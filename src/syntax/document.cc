@@ -256,10 +256,21 @@ char Document::usual_quote() const {
 
 bool Document::parse_all() const {
   if (all_parsed_) return problems_.empty();
+  const std::size_t scanned = problems_.size();
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i);
-  // CPython's parser refuses an indentation, and ends at the first error; other problems that the
-  // scan finds are those of its tokenizer, which come before any of the parser.
-  if (!problems_.empty() && problems_.front().message.find("indent") != std::string::npos) {
+  // CPython's parser ends at the first error. It refuses indentations, and brackets that are never
+  // closed, and looks for errors of the tokenizer in what follows any other error.
+  const auto is_of_indentation = [](const SyntaxProblem& each) {
+    return contains(each.message, "indent");
+  };
+  const auto is_of_parser = [&](const SyntaxProblem& each) {
+    return is_of_indentation(each) || contains(each.message, "was never closed") ||
+           contains(each.message, "__future__");
+  };
+  const auto found = std::span(problems_).first(scanned);
+  const auto of_tokenizer = std::ranges::find_if_not(found, is_of_parser);
+  const Span tokenizer = of_tokenizer == found.end() ? Span() : of_tokenizer->span;
+  if (scanned > 0) {
     const Span place = problems_.front().span;
     // That a statement is not done where the wrong indentation follows is no error of its own.
     const auto is_earlier = [&](const SyntaxProblem& each) {
@@ -276,6 +287,9 @@ bool Document::parse_all() const {
       if (problems_.size() > known && !is_earlier(problems_.back())) problems_.pop_back();
     }
     std::ranges::stable_sort(problems_, {}, [](const auto& each) { return each.span.begin; });
+    const auto first = std::ranges::find(problems_, tokenizer, &SyntaxProblem::span);
+    if (first != problems_.end() && !is_of_indentation(problems_.front()))
+      std::rotate(problems_.begin(), first, first + 1);
   }
   if (problems_.empty() && may_break_scopes()) {
     if (auto problem = find_scope_problem(parsed_)) {
