@@ -237,14 +237,20 @@ void Expander::add_list(const shell_syntax::Part& part, bool quoted, Builder& ou
   }
   const bool joins = !out.splits() || (quoted && (part.text == "*" || part.subscript == "*"));
   for (std::size_t i = 0; i < values->size(); ++i) {
-    if (!out.alone() && (*values)[i].has_many()) {
+    if (!out.alone() && !joins && (*values)[i].has_many()) {
       // It may be no word at all; then what follows belongs to the one before.
       out.append(ShellValue::unknown(span, std::string(part.text), true));
       return;
     }
-    if (i > 0 && joins) out.append(ShellValue::computed(" ", span));
-    if (i > 0 && !joins) out.end_field();
-    if (quoted || joins) {
+    if (joins) {
+      // Beside what may be no word, no blank is sure.
+      const bool is_apart = i > 0 && !(*values)[i].has_many() && !(*values)[i - 1].has_many();
+      if (is_apart) out.append(ShellValue::computed(" ", span));
+      out.append((*values)[i].with_many(false));
+      continue;
+    }
+    if (i > 0) out.end_field();
+    if (quoted) {
       out.append((*values)[i]);
       continue;
     }

@@ -161,8 +161,10 @@ class Refused {
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--")) break;
       const std::size_t equals = word.value.find('=');
+      // No option has a blank in its name.
       const bool named = word.is_known() || (word.precision == ExpandedWord::Precision::kPrefix &&
-                                             equals != word.value.npos && !word.in_script_folder);
+                                             word.value.find_first_of("= ") != word.value.npos &&
+                                             !word.in_script_folder);
       const std::string name = word.value.substr(0, equals);
       if (!named || !name.starts_with("--") || parser_.declares(name)) continue;
       if (LaunchHit* hit = add(word, place(word), "")) {
