@@ -94,7 +94,8 @@ std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
 
 const ExpandedWord* LinkedLaunch::option(std::string_view name, std::string* out) const {
   const auto& words = launch->arguments;
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  // argparse takes the last one.
+  for (std::size_t i = words.size(); i-- > 0;) {
     const std::string_view word = words[i].value;
     if (words[i].in_script_folder || !word.starts_with(name)) continue;
     if (word.size() > name.size() && word[name.size()] == '=') {
