@@ -15,23 +15,30 @@ namespace {
 struct Port {
   Span at;
   std::string value;
+  bool is_default = false;  // the caller may give another one
 };
 
-// The port that is written in the launch script itself.
-std::optional<Port> literal_port(const Launch& launch) {
+// The port of a launch, which may be a default that the caller replaces.
+std::optional<Port> usual_port(const Launch& launch) {
   const EnvironmentWrite* rank = launch.variable("RANK");
   if (!starts_ranks(launch) && !(rank && rank->value)) return std::nullopt;
   if (launch.flag("standalone") || launch.more_flags) return std::nullopt;
   if (const shell::Flag* flag = launch.flag("master_port")) {
-    if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
-    return Port{flag->span, flag->value->value};
+    if (!flag->value || !flag->value->is_known()) return std::nullopt;
+    return Port{flag->span, flag->value->value, flag->value->overridable};
   }
   const EnvironmentWrite* setting = launch.variable("MASTER_PORT");
   // torchrun does not read it.
-  const bool known = setting && setting->value && !setting->conditional &&
-                     setting->value->is_known() && !setting->value->overridable;
+  const bool known =
+      setting && setting->value && !setting->conditional && setting->value->is_known();
   if (!known || starts_ranks(launch)) return std::nullopt;
-  return Port{setting->span, setting->value->value};
+  return Port{setting->span, setting->value->value, setting->value->overridable};
+}
+
+// The port that is written in the launch script itself.
+std::optional<Port> literal_port(const Launch& launch) {
+  auto port = usual_port(launch);
+  return port && !port->is_default ? port : std::nullopt;
 }
 
 // The port at which torchrun waits on this machine (torch/distributed/run.py: get_rdzv_endpoint).
@@ -40,7 +47,7 @@ std::optional<Port> waits_at(const Launch& launch) {
   for (const std::string_view name : {"standalone", "rdzv_backend", "rdzv_endpoint", "node_rank"}) {
     if (launch.flag(name)) return std::nullopt;
   }
-  if (launch.flag("master_port")) return literal_port(launch);
+  if (launch.flag("master_port")) return usual_port(launch);
   return Port{launch.starter, "29500"};
 }
 
