@@ -88,17 +88,39 @@ SharedVector<ShellValue> common_items(const SharedVector<ShellValue>& a,
   return out;
 }
 
+// `if [ -z "$X" ]; then X=8; fi` and `if [ -n "$1" ]; then X=$1; fi` are defaults. Takes the value
+// of the usual branch, or the items that it adds, for a default where the branches differ.
+void prefer(const Variable* usual, const std::string& depends_on, Variable& result) {
+  if (usual == nullptr || result.values.empty() || result.values.back().known()) return;
+  const std::size_t same = result.values.size() - 1;
+  const bool fits = usual->values.size() > same && usual->is_array == result.is_array &&
+                    (usual->is_array || !usual->values[0].bytes.empty());
+  if (!fits || !std::ranges::all_of(std::span(usual->values).subspan(same), &ShellValue::plain))
+    return;
+  const auto possible_values = result.values[same].unknown_parts.front().possible_values;
+  SharedVector<ShellValue> values;
+  values.append(std::span(usual->values).first(same));
+  for (ShellValue by_branch : std::span(usual->values).subspan(same)) {
+    if (!by_branch.overridable()) by_branch.set_overridable(depends_on);
+    by_branch.defaults.own()[0].by_branch = true;
+    by_branch.defaults.own()[0].possible_values = possible_values;
+    values.push_back(std::move(by_branch));
+  }
+  result.values = std::move(values);
+  result.span = usual->span;
+}
+
 }  // namespace
 
-// Which of two branches is taken if the caller gives nothing: the first, which runs if the
-// condition is `taken`, or the second. Only for plain tests of what the caller may give.
-DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
-  if (condition.size() != 1) return {};
+// Whether a test of the number of arguments, such as `$# -gt 1`, holds without any.
+std::optional<bool> Interpreter::without_arguments(shell_syntax::Block condition) {
+  if (condition.size() != 1 || arguments_ != nullptr || shifted() != 0u) return std::nullopt;
   const shell_syntax::Statement* statement = condition[0];
   if (statement->kind == shell_syntax::StatementKind::kPipeline) {
     const auto& pipeline = shell_syntax::as<shell_syntax::Pipeline>(*statement);
-    return pipeline.commands.size() == 1 ? choice(pipeline.commands, taken != pipeline.negated)
-                                         : DefaultBranch{};
+    if (pipeline.commands.size() != 1) return std::nullopt;
+    const auto holds = without_arguments(pipeline.commands);
+    return holds ? std::optional(*holds != pipeline.negated) : std::nullopt;
   }
   std::span<const shell_syntax::Word> words;
   if (statement->kind == shell_syntax::StatementKind::kTest) {
@@ -107,44 +129,54 @@ DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
     words = shell_syntax::as<shell_syntax::Command>(*statement).words;
     const bool bracket =
         words.size() > 2 && is_literal(words[0], "[") && is_literal(words.back(), "]");
-    if (!bracket) return {};
+    if (!bracket) return std::nullopt;
     words = words.subspan(1, words.size() - 2);
   }
-  // $# [-gt 1]
-  const auto variable = [](const shell_syntax::Word& word) -> const shell_syntax::Part* {
-    if (word.parts.size() != 1) return nullptr;
-    const shell_syntax::Part* part = &word.parts[0];
-    if (part->kind == shell_syntax::PartKind::kDoubleQuoted && part->parts.size() == 1)
-      part = &part->parts[0];
-    return part->kind == shell_syntax::PartKind::kVariable && part->op.empty() ? part : nullptr;
-  };
-  std::optional<bool> holds;
-  DefaultBranch out;
-  if (words.size() == 2 && (is_literal(words[0], "-z") || is_literal(words[0], "-n")) &&
-      variable(words[1]) != nullptr) {
-    const ShellValue value = single(words[1]);
-    if (!value.is_from_caller()) return {};
-    holds = is_literal(words[0], "-z");
-    out.depends_on = value.unknown_parts[0].depends_on;
-  } else if (words.size() == 3 && arguments_ == nullptr && shifted() == 0u &&
-             variable(words[0]) != nullptr && variable(words[0])->text == "#" &&
-             words[2].parts.size() == 1 &&
-             words[2].parts[0].kind == shell_syntax::PartKind::kLiteral) {
-    const auto bound = number(words[2].parts[0].text);
-    if (!bound) return {};
-    constexpr std::pair<std::string_view, bool (*)(std::int64_t)> kTests[] = {
-        {"-gt", [](std::int64_t n) { return 0 > n; }},
-        {"-ge", [](std::int64_t n) { return 0 >= n; }},
-        {"-lt", [](std::int64_t n) { return 0 < n; }},
-        {"-le", [](std::int64_t n) { return 0 <= n; }},
-        {"-eq", [](std::int64_t n) { return 0 == n; }},
-        {"-ne", [](std::int64_t n) { return 0 != n; }}};
-    for (const auto& [name, test] : kTests) {
-      if (is_literal(words[1], name)) holds = test(*bound);
-    }
-    out.depends_on = "@";
+  if (words.size() != 3 || words[0].parts.size() != 1) return std::nullopt;
+  const shell_syntax::Part* count = &words[0].parts[0];
+  if (count->kind == shell_syntax::PartKind::kDoubleQuoted && count->parts.size() == 1)
+    count = &count->parts[0];
+  const bool is_count = count->kind == shell_syntax::PartKind::kVariable && count->op.empty() &&
+                        count->text == "#" && words[2].parts.size() == 1 &&
+                        words[2].parts[0].kind == shell_syntax::PartKind::kLiteral;
+  const auto bound = is_count ? number(words[2].parts[0].text) : std::nullopt;
+  if (!bound) return std::nullopt;
+  constexpr std::pair<std::string_view, bool (*)(std::int64_t)> kTests[] = {
+      {"-gt", [](std::int64_t n) { return 0 > n; }},
+      {"-ge", [](std::int64_t n) { return 0 >= n; }},
+      {"-lt", [](std::int64_t n) { return 0 < n; }},
+      {"-le", [](std::int64_t n) { return 0 <= n; }},
+      {"-eq", [](std::int64_t n) { return 0 == n; }},
+      {"-ne", [](std::int64_t n) { return 0 != n; }}};
+  for (const auto& [name, test] : kTests) {
+    if (is_literal(words[1], name)) return test(*bound);
   }
+  return std::nullopt;
+}
+
+// Which of two branches is taken if the caller gives nothing: the first, which runs if the
+// condition is `taken`, or the second.
+DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
+  std::vector<std::string> deciders;
+  auto* const outer = std::exchange(assumed_, &deciders);
+  auto holds = truth(condition);
+  assumed_ = outer;
+  if (!holds) {
+    holds = without_arguments(condition);
+    deciders = {"@"};
+  }
+  DefaultBranch out;
   if (holds) out.by_default = *holds == taken ? 0 : 1;
+  if (deciders.size() == 1) out.depends_on = deciders[0];
+  return out;
+}
+
+DefaultBranch Interpreter::choice(const shell_syntax::Case& clause) {
+  std::vector<std::string> deciders;
+  auto* const outer = std::exchange(assumed_, &deciders);
+  DefaultBranch out{taken(clause), {}};
+  assumed_ = outer;
+  if (deciders.size() == 1) out.depends_on = deciders[0];
   return out;
 }
 
@@ -173,10 +205,10 @@ void Interpreter::forget_counts(shell_syntax::Block condition) {
 
 void Interpreter::if_clause(const shell_syntax::If& clause) {
   condition(clause.condition);
-  forget_counts(clause.condition);
+  const auto holds = truth(clause.condition);
+  if (!holds) forget_counts(clause.condition);
   if (completion_ != Completion::kNormal) return;
-  if (const auto holds = truth(clause.condition))
-    return block(*holds ? clause.then : clause.otherwise);
+  if (holds) return block(*holds ? clause.then : clause.otherwise);
   std::vector<BranchState> branches;
   branches.push_back(branch([&] { block(clause.then); }));
   branches.push_back(branch([&] { block(clause.otherwise); }));
@@ -200,7 +232,7 @@ void Interpreter::case_clause(const shell_syntax::Case& clause) {
     }
   }
   if (!has_default) branches.emplace_back();
-  meet(std::move(branches), {});
+  meet(std::move(branches), choice(clause));
 }
 
 void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& choice) {
@@ -241,20 +273,7 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
       if (other == nullptr && !result) continue;
       result = meet(result ? &*result : nullptr, other);
     }
-    // `if [ -z "$X" ]; then X=8; fi` and `if [ -n "$1" ]; then X=$1; fi` are defaults.
-    const Variable* usual = by_default ? in(alive[*by_default]) : nullptr;
-    const ShellValue* value = scalar(usual);
-    if (value != nullptr && value->plain() && !value->text().empty() && !result->values.empty() &&
-        !result->values[0].known()) {
-      const auto possible_values = result->values[0].unknown_parts.front().possible_values;
-      ShellValue by_branch = *value;
-      if (!value->overridable()) by_branch.set_overridable(choice.depends_on);
-      by_branch.defaults.own()[0].by_branch = true;
-      by_branch.defaults.own()[0].possible_values = possible_values;
-      result->values = {std::move(by_branch)};
-      result->is_array = false;
-      result->span = usual->span;
-    }
+    if (by_default) prefer(in(alive[*by_default]), choice.depends_on, *result);
     variables_.set(name, std::move(*result));
   }
 }

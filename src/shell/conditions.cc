@@ -20,7 +20,8 @@ bool is_plain(std::span<const shell_syntax::Part> parts) {
       case PartKind::kDoubleQuoted:
         return is_plain(part.parts);
       case PartKind::kVariable:
-        return part.op.empty() && part.subscript.empty();
+        return part.subscript.empty() &&
+               (part.op.empty() || ((part.op == ":-" || part.op == "-") && is_plain(part.parts)));
       default:
         return false;
     }
@@ -48,11 +49,19 @@ std::optional<bool> compare(std::string_view op, std::int64_t a, std::int64_t b)
 
 }  // namespace
 
+// Whether a value is sure, or a default where these count.
+bool Interpreter::may_take(const ShellValue& value) {
+  if (!value.overridable()) return true;
+  if (!assumed_) return false;
+  for (const DefaultedRange& each : value.defaults) assumed_->push_back(each.depends_on);
+  return true;
+}
+
 // The text that a word must have; nullopt if the caller may decide it.
 std::optional<std::string> Interpreter::certain(const shell_syntax::Word& word) {
   if (!is_plain(word.parts)) return std::nullopt;
   const ShellValue value = single(word);
-  if (!value.plain() || value.overridable()) return std::nullopt;
+  if (!value.plain() || !may_take(value)) return std::nullopt;
   // Without quotes it may be another number of words, or a pattern.
   const bool whole =
       is_quoted(word) ||
@@ -60,15 +69,29 @@ std::optional<std::string> Interpreter::certain(const shell_syntax::Word& word) 
   return whole ? std::optional(std::string(value.text())) : std::nullopt;
 }
 
+// Whether the word of `-z` or `-n` is empty.
+std::optional<bool> Interpreter::is_empty(const shell_syntax::Word& word) {
+  if (!is_plain(word.parts)) return std::nullopt;
+  const ShellValue value = single(word);
+  if (value.counts() != CardCount::kNone) return false;  // a number, of no card too
+  if (assumed_ && value.is_from_caller()) {
+    assumed_->push_back(value.unknown_parts[0].depends_on);
+    return true;
+  }
+  if (assumed_ && value.plain() && value.bytes.empty() && may_take(value)) return true;
+  const auto text = certain(word);
+  return text ? std::optional(text->empty()) : std::nullopt;
+}
+
 // `-n X`, `X = Y` and the like.
 std::optional<bool> Interpreter::outcome(std::span<const shell_syntax::Word> words) {
   if (words.size() != 2 && words.size() != 3) return std::nullopt;
   const std::string_view op = literal_of(words[words.size() - 2]);
-  const auto b = certain(words.back());
   if (words.size() == 2) {
-    if (!b || (op != "-z" && op != "-n")) return std::nullopt;
-    return b->empty() == (op == "-z");
+    const auto empty = op == "-z" || op == "-n" ? is_empty(words.back()) : std::nullopt;
+    return empty ? std::optional(*empty == (op == "-z")) : std::nullopt;
   }
+  const auto b = certain(words.back());
   const auto a = certain(words[0]);
   if (!a || !b) return std::nullopt;
   if (op == "=" || op == "==") return *a == *b;
@@ -133,7 +156,7 @@ std::optional<bool> Interpreter::truth(const shell_syntax::Statement& statement)
 std::optional<std::size_t> Interpreter::taken(const shell_syntax::Case& clause) {
   if (!is_plain(clause.subject->parts)) return std::nullopt;
   const ShellValue subject = single(*clause.subject);
-  const bool known = subject.plain() && !subject.overridable();
+  const bool known = subject.plain() && may_take(subject);
   if (!known || subject.text().find_first_of("*?[\\") != subject.text().npos) return std::nullopt;
   const std::string_view file = origin_ != nullptr ? origin_->text() : source_->bytes();
   const std::string_view text = file.substr(clause.begin, clause.end - clause.begin);

@@ -37,12 +37,16 @@ class Interpreter : public InterpreterState {
   // Returns which of two branches runs if the caller gives no value for what the condition tests.
   // The first one runs where the outcome of the condition is `taken`, else the second.
   DefaultBranch choice(shell_syntax::Block condition, bool taken);
+  DefaultBranch choice(const shell_syntax::Case& clause);
+  std::optional<bool> without_arguments(shell_syntax::Block condition);
   // Sets the state behind a statement to the join of the states of its branches.
   void meet(std::vector<BranchState> branches, const DefaultBranch& choice);
   static Variable meet(const Variable* a, const Variable* b);
 
   // conditions.cc: conditions whose outcome is known.
   std::optional<std::string> certain(const shell_syntax::Word& word);
+  bool may_take(const ShellValue& value);
+  std::optional<bool> is_empty(const shell_syntax::Word& word);
   std::optional<bool> outcome(std::span<const shell_syntax::Word> words);
   std::optional<bool> truth(shell_syntax::Block condition);
   std::optional<bool> truth(const shell_syntax::Statement& statement);
@@ -127,6 +131,9 @@ class Interpreter : public InterpreterState {
   bool run_written(const Launch& launch, const std::vector<Field>& words,
                    const std::vector<EnvironmentWrite>& own, const Way& way);
   Way way_ = {};  // srun, if it runs the text that is followed
+  // What decides the defaults by which a condition is judged; null while only what is sure counts.
+  // Not owned.
+  std::vector<std::string>* assumed_ = nullptr;
 };
 
 }  // namespace mmlint::shell
