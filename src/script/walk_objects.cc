@@ -2,6 +2,7 @@
 #include "base/paths.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
+#include "script/usual_options.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
@@ -336,7 +337,10 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
     out = either(std::move(out), alternatives_of(walk, *one, one->span));
   for (const Entry& entry : list->dict().entries()) {
     Alternatives one = alternatives_of(walk, *entry.value, entry.value->span);
-    const Truth asked = equality(index, data_of(entry.key, at));
+    Truth asked = equality(index, data_of(entry.key, at));
+    if (entry.key->kind == Value::Kind::kString)
+      asked = with_usual(std::move(asked), index, walk.out.options,
+                         [&](std::string_view usual) { return usual == entry.key->text(); });
     if (asked.can_hold) one = under(std::move(one), asked.if_holds);
     out = either(std::move(out), one);
   }
