@@ -245,7 +245,7 @@ class Refused {
           items, [](const auto& item) { return item->kind == Value::Kind::kString; });
       const bool fits =
           std::ranges::any_of(items, [&](const auto& item) { return item->is_string(value); });
-      if (!texts || fits || value.empty()) continue;
+      if (!texts || fits) continue;
       if (LaunchHit* hit = add(given, place(given), "choice")) {
         hit->name = value;
         hit->captures["option"] = name;
