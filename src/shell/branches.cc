@@ -168,13 +168,14 @@ DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
   DefaultBranch out;
   if (holds) out.by_default = *holds == taken ? 0 : 1;
   if (deciders.size() == 1) out.depends_on = deciders[0];
+  out.unbound = std::exchange(unbound_, std::nullopt);
   return out;
 }
 
 DefaultBranch Interpreter::choice(const shell_syntax::Case& clause) {
   std::vector<std::string> deciders;
   auto* const outer = std::exchange(assumed_, &deciders);
-  DefaultBranch out{taken(clause), {}};
+  DefaultBranch out{taken(clause), {}, {}};
   assumed_ = outer;
   if (deciders.size() == 1) out.depends_on = deciders[0];
   return out;
@@ -252,6 +253,8 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
     completion_ = all_exit ? Completion::kExit : Completion::kReturn;
     return;
   }
+  const bool is_sure = !context_.conditional && !child_shell_ && origin_ == nullptr;
+  if (choice.unbound && by_default && is_sure) out_.unbound.push_back(*choice.unbound);
   std::map<std::string, std::vector<std::size_t>> changed;  // the branches that change a variable
   for (std::size_t i = 0; i < alive.size(); ++i) {
     for (const auto& [name, variable] : alive[i].changes) changed[name].push_back(i);

@@ -240,11 +240,13 @@ void Interpreter::set_options(const std::vector<Field>& words) {
     };
     if (text.find('e') != text.npos) turn(kErrexit);
     if (text.find('a') != text.npos) turn(kAllexport);
+    if (text.find('u') != text.npos) turn(kNounset);
     if (text.find('o') != text.npos && i + 1 < words.size()) {
       ++i;
       if (words[i].plain("pipefail")) turn(kPipefail);
       if (words[i].plain("errexit")) turn(kErrexit);
       if (words[i].plain("allexport")) turn(kAllexport);
+      if (words[i].plain("nounset")) turn(kNounset);
     }
   }
 }

@@ -1,4 +1,5 @@
 
+#include "base/text.h"
 #include "shell/interpreter.h"
 #include "shell/patterns.h"
 
@@ -75,7 +76,10 @@ std::optional<bool> Interpreter::is_empty(const shell_syntax::Word& word) {
   const ShellValue value = single(word);
   if (value.counts() != CardCount::kNone) return false;  // a number, of no card too
   if (assumed_ && value.is_from_caller()) {
-    assumed_->push_back(value.unknown_parts[0].depends_on);
+    const std::string& name = value.unknown_parts[0].depends_on;
+    assumed_->push_back(name);
+    if (option(kNounset) && !unbound_ && is_identifier(name))
+      unbound_ = UnboundTest{name, where(word.begin, word.end)};
     return true;
   }
   if (assumed_ && value.plain() && value.bytes.empty() && may_take(value)) return true;

@@ -36,7 +36,7 @@ std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& doc
 
 Interpreter::Interpreter(const Source& source, const Start& start, Summary& out)
     : InterpreterState(source, file_name(source.path()), start, out) {
-  for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kShift}) {
+  for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kNounset, kShift}) {
     Variable off;
     off.values = {ShellValue::computed("0", {})};
     variables_.set(each, std::move(off));

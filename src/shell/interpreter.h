@@ -134,6 +134,7 @@ class Interpreter : public InterpreterState {
   // What decides the defaults by which a condition is judged; null while only what is sure counts.
   // Not owned.
   std::vector<std::string>* assumed_ = nullptr;
+  std::optional<UnboundTest> unbound_;  // met where the defaults are judged
 };
 
 }  // namespace mmlint::shell

@@ -23,8 +23,9 @@ struct BranchState {
 // Which branch of a statement runs if the caller gives no value for what it tests, as in
 // `if [ -z "$GPUS" ]; then GPUS=8; fi`.
 struct DefaultBranch {
-  std::optional<std::size_t> by_default;  // 0-based index of the branch; nullopt if not known
-  std::string depends_on;                 // the variable or parameter that is tested
+  std::optional<std::size_t> by_default;    // 0-based index of the branch; nullopt if not known
+  std::string depends_on;                   // the variable or parameter that is tested
+  std::optional<UnboundTest> unbound = {};  // the test ends the script if `set -u` is in effect
 };
 
 // A variable of the outer scope that a function's `local` hides, to be restored behind the
@@ -83,6 +84,7 @@ class InterpreterState : public Expander {
   static constexpr std::string_view kPipefail = " pipefail";
   static constexpr std::string_view kErrexit = " errexit";
   static constexpr std::string_view kAllexport = " allexport";
+  static constexpr std::string_view kNounset = " nounset";
   // The variable of the loop that xargs is, which no script can read.
   static constexpr std::string_view kEachInput = " input";
 

@@ -66,6 +66,13 @@ struct EmbeddedPython {
   std::string path;             // the .py file that is written; empty for the other kinds
 };
 
+// A test under `set -u` of a variable that the script does not set: bash ends there unless the
+// caller has set it, and what follows says that the script is meant to go on without it.
+struct UnboundTest {
+  std::string name;
+  Span span;  // the word of the test
+};
+
 // The facts about a launch script.
 struct Summary {
   std::vector<Command> commands;           // in the order in which they run
@@ -74,6 +81,7 @@ struct Summary {
   std::vector<Loop> loops;
   std::vector<Pipeline> pipelines;
   std::vector<EmbeddedPython> embedded;
+  std::vector<UnboundTest> unbound;
   std::optional<Span> carriage_return;  // the first CR before the LF that ends a command's line
   bool incomplete = false;              // the script was too large to follow: facts may be missing
   bool cut = false;                     // a text was too long to be computed: it counts as unknown
