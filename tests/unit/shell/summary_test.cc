@@ -77,8 +77,11 @@ TEST_CASE("conditions whose outcome is known") {
         "run|2");
   CHECK(last("M=x; A=1; case $M in [a-z]) A=2 ;; esac; run $A") == "run|*");
   CHECK(last("U=false; if true && false; then exit 1; fi; run a") == "run|a");
-  // What a caller may change has its default; what a loop or a command may change is not known.
+  // What a caller may change is a default.
   CHECK(last("M=${M:-cpu}; A=1; if [ $M = gpu ]; then A=2; fi; run $A") == "run|1!");
+  CHECK(last("M=${1:-gpu}; case $M in gpu) A=2 ;; *) A=1 ;; esac; run $A") == "run|2!");
+  CHECK(last("A=(a); if [ -z \"${M:-}\" ]; then A+=(b); fi; run \"${A[@]}\"") == "run|a|b!");
+  // What a loop or a command may change is not known.
   CHECK(last("M=1; while x; do M=2; done; A=1; if [ $M = 1 ]; then A=2; fi; run $A") == "run|*");
   CHECK(last("A=1; x; if [ $? = 0 ]; then A=2; fi; run $A") == "run|*");
   CHECK(last("M='a b'; A=1; if [ $M = a ]; then A=2; fi; run $A") == "run|*");
