@@ -51,12 +51,13 @@ bool gives_pairs(const LinkedLaunch& launch, const Summary& script) {
   });
 }
 
-bool all_leave_out(const std::vector<const LinkedLaunch*>& launches, const char* option) {
-  return !launches.empty() && std::ranges::all_of(launches, [&](const LinkedLaunch* linked) {
+bool none_names_launcher(const std::vector<const LinkedLaunch*>& launches) {
+  return !launches.empty() && std::ranges::all_of(launches, [](const LinkedLaunch* linked) {
     const bool known = std::ranges::none_of(linked->launch->arguments, [](const auto& word) {
       return word.precision == shell::ExpandedWord::Precision::kAnyWords;
     });
-    return known && !linked->option(option, nullptr);
+    std::string launcher;
+    return known && (!linked->option("--launcher", &launcher) || launcher == "none");
   });
 }
 

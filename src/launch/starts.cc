@@ -216,7 +216,7 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
     script.started = configs_of(program);
     script.given = given_options(program.launches(), summary);
     script.launcher = launcher_in(summary);
-    if (script.launcher == Launcher::kOffered && all_leave_out(program.launches(), "--launcher"))
+    if (script.launcher == Launcher::kOffered && none_names_launcher(program.launches()))
       script.launcher = Launcher::kLeftOut;
     for (const LinkedLaunch* linked : program.launches()) {
       std::string launcher;

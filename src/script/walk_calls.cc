@@ -18,30 +18,7 @@ Symbol group_backend() {
   return Symbol::mark("group").attribute("backend");
 }
 
-// The attribute of the state that keeps the model in the wrapper that a call has made.
-Symbol model_in(Span wrapper) {
-  return Symbol::mark("wrapped").attribute(
-      std::to_string(static_cast<std::uint32_t>(wrapper.file)) + ":" +
-      std::to_string(wrapper.begin));
-}
-
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
-
-// Keeps the model of the project that a wrapper gets.
-void keep_model(Walk& walk, const Givens& given, Span at, State& state) {
-  if (given.empty() || given.front().stars != 0) return;
-  const Alternative* model = only_symbol(given.front().value);
-  if (model && model->symbol().is_instance() && walk.program.class_of(model->symbol()))
-    state.attributes.set(model_in(at), given.front().value);
-}
-
-// What the forward() of the model in a wrapper does, behind that of the wrapper.
-void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state) {
-  const Span* made = wrapper.sites.only();
-  const Alternatives* known = made ? state.attributes.find(model_in(*made)) : nullptr;
-  const Alternative* model = known ? only_symbol(*known) : nullptr;
-  if (model) call_method(walk, Alternative(*model), "forward", given, state);
-}
 
 // The attributes of what the command line has given, those included that the script has set.
 std::set<std::string> names_of_options(const std::vector<Option>& options, const State& state) {

@@ -41,6 +41,11 @@ std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternat
 Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at);
 const State& after_init(Walk& walk, Symbol class_symbol, const State& state);
 
+// walk_wrappers.cc: keep_model() keeps the model that a wrapper made at a place gets;
+// forward_inside() walks the forward() of that model, as a call of the wrapper does.
+void keep_model(Walk& walk, const Givens& given, Span at, State& state);
+void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state);
+
 // walk_callables.cc: what makes a callable of another one, and who else may call it.
 std::optional<Alternatives> make_callable(Walk& walk, Symbol name, const Givens& given,
                                           const syntax::Call& expr, const State& state);

@@ -7,7 +7,7 @@ namespace mmlint::check::predicates {
 
 bool started_without_launcher(const script::Summary&, const launch::ProgramFacts& facts,
                               ScriptHits&) {
-  return launch::all_leave_out(facts.program().launches(), "--launcher");
+  return launch::none_names_launcher(facts.program().launches());
 }
 
 }  // namespace mmlint::check::predicates

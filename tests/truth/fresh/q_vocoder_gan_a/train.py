@@ -6,12 +6,12 @@ import yaml
 from torch.nn.parallel import DistributedDataParallel
 from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
 
-from models import REGISTRY
+from models import NETWORKS
 
 
 def build(cfg, device):
     nets, optims = {}, {}
-    for name, factory in REGISTRY.items():
+    for name, factory in NETWORKS.items():
         net = factory(cfg).to(device)
         if name in cfg['parallel']:  # truth: wrong
             net = DistributedDataParallel(net, broadcast_buffers=False)

@@ -20,5 +20,5 @@ class Discriminator(nn.Module):
         return self.convs(wav).flatten(1)
 
 
-REGISTRY = {'generator': lambda cfg: Generator(cfg['mels']),
+NETWORKS = {'generator': lambda cfg: Generator(cfg['mels']),
             'discriminator': lambda cfg: Discriminator()}

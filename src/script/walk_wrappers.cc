@@ -1,0 +1,31 @@
+#include "script/walk_calls.h"
+
+// The model of the project that is inside of DistributedDataParallel.
+namespace mmlint::script {
+
+namespace {
+
+// The attribute of the state that keeps the model in the wrapper that a call has made.
+Symbol model_in(Span wrapper) {
+  return Symbol::mark("wrapped").attribute(
+      std::to_string(static_cast<std::uint32_t>(wrapper.file)) + ":" +
+      std::to_string(wrapper.begin));
+}
+
+}  // namespace
+
+void keep_model(Walk& walk, const Givens& given, Span at, State& state) {
+  if (given.empty() || given.front().stars != 0) return;
+  const Alternative* model = only_symbol(given.front().value);
+  if (model && model->symbol().is_instance() && walk.program.class_of(model->symbol()))
+    state.attributes.set(model_in(at), given.front().value);
+}
+
+void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state) {
+  const Span* made = wrapper.sites.only();
+  const Alternatives* known = made ? state.attributes.find(model_in(*made)) : nullptr;
+  const Alternative* model = known ? only_symbol(*known) : nullptr;
+  if (model) call_method(walk, Alternative(*model), "forward", given, state);
+}
+
+}  // namespace mmlint::script
