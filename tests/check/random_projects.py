@@ -241,7 +241,8 @@ def expected_codes(facts, values):
     output = wrapper.get('output_device')
     if output is not None and (output or 'device_ids' not in wrapper or wrapper['device_ids']):
         codes.add('MM303')  # DDP tests its truth
-    if values.get('find_unused_parameters') is True and 'find_unused_parameters' not in wrapper:
+    finds_itself = 'find_unused_parameters' in wrapper or wrapper.get('static_graph') is True
+    if values.get('find_unused_parameters') is True and not finds_itself:
         codes.add('MM307')
     return codes
 
