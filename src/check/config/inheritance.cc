@@ -22,12 +22,12 @@ std::vector<const Node*> passed_configs(const Request& request) {
 
 namespace {
 
-// Whether a file most likely has the name that a missing one in its folder had: model_v2.py of
-// model.py.
+// Whether a file is most likely a missing one of its folder under a new name: model_v2.py or
+// toy_model.py of model.py.
 bool is_renamed(const std::string& path, const std::string& missing) {
   if (parent_folder(path) != parent_folder(missing)) return false;
   const std::string now(stem(path)), before(stem(missing));
-  return now.starts_with(before) || before.starts_with(now) || nearest(before, {&now, 1});
+  return contains(now, before) || contains(before, now) || nearest(before, {&now, 1});
 }
 
 }  // namespace
