@@ -43,8 +43,9 @@ std::optional<std::vector<std::string>> python_path(const LinkedLaunch& linked,
   std::vector<std::string> out;
   if (!write || !write->value) return out;
   const shell::ExpandedWord& word = *write->value;
-  const bool is_known = word.precision == shell::ExpandedWord::Precision::kExact ||
-                        (word.depends_on == "PYTHONPATH" && word.sole_dependency);
+  const bool is_known =
+      word.precision == shell::ExpandedWord::Precision::kExact ||
+      (word.depends_on == "PYTHONPATH" && word.sole_dependency && word.suffix.empty());
   if (!is_known) return std::nullopt;
   const std::string own(parent_folder(linked.launch_script));
   const std::string text = word.in_script_folder ? own + word.value : word.value;

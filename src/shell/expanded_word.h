@@ -40,7 +40,8 @@ struct ExpandedWord {
   // that this one reads (`source x`), can give another value.
   bool overridable = false;
   // Must: only `depends_on` decides the word. For an exact word the value of `depends_on` replaces
-  // all of `value`; a word that is not exact consists of `value` and the value of `depends_on`.
+  // all of `value`; a word that is not exact consists of `value`, the value of `depends_on` and
+  // `suffix`.
   bool sole_dependency = false;
   // The word is a path in the folder of the script, and `value` is what follows that folder in it:
   // "/../train.py", or "" for the folder itself.

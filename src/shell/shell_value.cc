@@ -190,8 +190,7 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     if (value.unknown_parts.size() == 1 && missing.at + 1 == value.bytes.size())
       out.counts = missing.counts;
     out.depends_on = value.unknown_parts.size() == 1 ? missing.depends_on : "";
-    out.sole_dependency = value.unknown_parts.size() == 1 && missing.at + 1 == value.bytes.size() &&
-                          !missing.has_more;
+    out.sole_dependency = value.unknown_parts.size() == 1 && !missing.has_more;
     end = missing.at;
     out.suffix = value.text().substr(value.unknown_parts.back().at + 1);
     for (const UnknownPart& each : value.unknown_parts)

@@ -34,6 +34,7 @@ bool counts_nodes(const Launch& launch, const launch::SlurmStep& step) {
   if (nodes) return *nodes == 1 || nodes == step.nodes;
   const Flag* flag = launch.flag("nnodes");
   return flag->value && flag->value->sole_dependency && flag->value->value.empty() &&
+         flag->value->suffix.empty() &&
          is_in(flag->value->depends_on, {"SLURM_NNODES", "SLURM_JOB_NUM_NODES"});
 }
 

@@ -32,6 +32,17 @@ bool is_cloned(std::span<const ExpandedWord> words, std::string_view value) {
   });
 }
 
+// `echo x > NAME`: the output of some command goes to a file whose path ends so.
+bool is_output(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find(name); at != text.npos && !name.empty();
+       at = text.find(name, at + 1)) {
+    const std::size_t space = text.find_last_of(" \t\n>", at);
+    const std::size_t before = space == text.npos ? space : text.find_last_not_of(" \t", space);
+    if (before != text.npos && text[before] == '>') return true;
+  }
+  return false;
+}
+
 // The launch script may make the file itself: a command before, which starts no script, names it.
 bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Launch& launch,
              std::string_view value) {
@@ -44,6 +55,7 @@ bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Laun
     if (starts[i]) continue;
     if (std::ranges::any_of(words, names_it) || is_cloned(words, value)) return true;
   }
+  if (is_output(view.text, name)) return true;
   return std::ranges::any_of(view.summary.embedded,
                              [name](const auto& code) { return file_name(code.path) == name; });
 }
@@ -58,6 +70,26 @@ bool is_on_path(const Launch& launch) {
 bool is_written_out(const ExpandedWord& word) {
   return word.precision == ExpandedWord::Precision::kExact && !word.overridable &&
          (word.in_script_folder || word.written());
+}
+
+// The words that a word of a loop's command stands for, one for each value of the variable of the
+// loop; none if it does not hang on such a variable alone.
+std::vector<ExpandedWord> in_loop(const LaunchView& view, const Launch& launch,
+                                  const ExpandedWord& word) {
+  std::vector<ExpandedWord> out;
+  const bool hangs = word.precision == ExpandedWord::Precision::kPrefix && word.sole_dependency &&
+                     !word.in_script_folder && !word.depends_on.empty();
+  auto at = view.summary.commands[launch.command].context.loop;
+  while (hangs && at && view.summary.loops[*at].variable != word.depends_on)
+    at = view.summary.loops[*at].outer;
+  if (!hangs || !at || !view.summary.loops[*at].known) return out;
+  for (const std::string& value : view.summary.loops[*at].values) {
+    ExpandedWord& one = out.emplace_back(word);
+    one.value += value + word.suffix;
+    one.suffix.clear();
+    one.precision = ExpandedWord::Precision::kExact;
+  }
+  return out;
 }
 
 }  // namespace
@@ -94,6 +126,24 @@ LaunchHits missing_file(const LaunchView& view) {
       const bool data = kind == ".json" || kind == ".yaml" || kind == ".yml";
       const bool of_option =
           words[i].value.starts_with('-') || (i > 0 && words[i - 1].value.starts_with('-'));
+      for (const ExpandedWord& one :
+           of_option ? std::vector<ExpandedWord>() : in_loop(view, launch, words[i])) {
+        const bool names_config = is_in(extension(one.value), {".json", ".yaml", ".yml", ".py"});
+        if (!names_config || ++tries > kMostMissing || !view.graph.lacks_data(one, *linked) ||
+            is_made(view, starts, launch, one.value))
+          continue;
+        const Span at = words[i].span;
+        if (!view.has(at)) break;
+        std::string_view written = view.text.substr(at.begin, at.end - at.begin);
+        if (written.ends_with('"')) written.remove_suffix(1);
+        if (is_output(view.text, file_name(written))) break;
+        LaunchHit& hit = out.emplace_back();
+        hit.at = at;
+        hit.form = "config";
+        hit.linked = linked;
+        hit.captures["file"] = one.value;
+        break;
+      }
       if (!data || of_option || !view.graph.lacks_data(words[i], *linked)) continue;
       add(words[i], "config");
       break;

@@ -41,7 +41,8 @@ std::string unusable_count(const ExpandedWord& count, const catalog::Target& tar
 bool is_misspelt(const ExpandedWord& count, std::string_view text, LaunchHit& hit) {
   const std::string& name = count.depends_on;
   const bool variable = !name.empty() && is_identifier(name) && !count.is_known() &&
-                        !count.overridable && count.sole_dependency && count.value.empty();
+                        !count.overridable && count.sole_dependency && count.value.empty() &&
+                        count.suffix.empty();
   if (!variable || text.find(name + "=") != text.npos) return false;
   std::vector<std::string> unread;
   for (const std::string_view line : split(text, '\n')) {
@@ -68,7 +69,9 @@ std::size_t position_of_count(const launch::LinkedLaunch& linked, const LaunchVi
     const shell::Flag* count = own->launch->flag("nproc_per_node");
     if (own->launch->starter != linked.launch->starter || !count || !count->value) continue;
     const auto number = whole_number(count->value->depends_on);
-    return number && count->value->sole_dependency ? static_cast<std::size_t>(*number) : 0;
+    return number && count->value->sole_dependency && count->value->suffix.empty()
+               ? static_cast<std::size_t>(*number)
+               : 0;
   }
   return 0;
 }

@@ -125,7 +125,8 @@ std::set<int> started_ranks(const ExpandedWord& rank, const LinkedLaunch& linked
   for (auto each = context.loop; each && !rank.is_known(); each = linked.from->loops[*each].outer) {
     const shell::Loop& loop = linked.from->loops[*each];
     const bool counts = loop.known && rank.sole_dependency && rank.value.empty() &&
-                        rank.depends_on == loop.variable && context.background;
+                        rank.suffix.empty() && rank.depends_on == loop.variable &&
+                        context.background;
     if (counts) values = loop.values;
   }
   std::set<int> out;
