@@ -6,6 +6,7 @@
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
+#include "launch/known_runs.h"
 #include "script/symbols.h"
 
 namespace mmlint::check::predicates {
@@ -34,10 +35,12 @@ bool is_training(const launch::LinkedLaunch& linked) {
 }
 
 // A container's start, the script itself or an option of srun may make RANK of what srun sets.
-bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& view) {
+// `lacks_ranks`: the script does not.
+bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& view,
+                        bool lacks_ranks) {
   if (!linked.script_summary) return true;
   const std::string_view script = linked.script_summary->document->source().bytes();
-  if (script.find("SLURM") != script.npos) return true;
+  if (script.find("SLURM") != script.npos && !lacks_ranks) return true;
   const auto& words = view.summary.commands[linked.launch->command].words;
   return std::ranges::any_of(words, [](const ExpandedWord& word) {
     return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
@@ -86,6 +89,15 @@ bool needs_ranks(const script::Summary& script) {
   return from_environment && script.complete && trains;
 }
 
+// The run of this launch goes past the places where the script makes RANK of what srun sets.
+bool lacks_ranks_in_run(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  if (!linked.script_summary || !makes_ranks(*linked.script_summary)) return false;
+  const auto run = launch::known_run(view.facts_of(linked), linked);
+  return run && needs_ranks(*run) && std::ranges::none_of(run->environment, [](const auto& write) {
+           return write.name == "RANK" && write.point.reached;
+         });
+}
+
 // The script itself may make RANK of what mpirun sets.
 bool mentions_mpi(const launch::LinkedLaunch& linked) {
   if (!linked.script_summary) return true;
@@ -127,11 +139,12 @@ LaunchHits started_alone(const LaunchView& view) {
     if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
     // srun starts several, and says so in variables of its own.
     const bool by_srun = is_in("srun", launch.wrappers);
-    if (by_srun && srun_may_set_ranks(*linked, view)) continue;
+    const bool lacks_ranks = by_srun && lacks_ranks_in_run(*linked, view);
+    if (by_srun && srun_may_set_ranks(*linked, view, lacks_ranks)) continue;
     const auto& context = view.summary.commands[launch.command].context;
     const bool many = by_srun || (context.background && context.loop);
     if (many && is_set(launch, "LOCAL_RANK")) continue;
-    if (linked->script_summary && makes_ranks(*linked->script_summary)) continue;
+    if (!lacks_ranks && linked->script_summary && makes_ranks(*linked->script_summary)) continue;
 
     std::optional<int> devices;
     const ExpandedWord* device_word = nullptr;
