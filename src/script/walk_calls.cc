@@ -18,8 +18,6 @@ Symbol group_backend() {
   return Symbol::mark("group").attribute("backend");
 }
 
-constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
-
 // The attributes of what the command line has given, those included that the script has set.
 std::set<std::string> names_of_options(const std::vector<Option>& options, const State& state) {
   std::set<std::string> out;
@@ -151,11 +149,9 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   }
   if (name.path_in(Symbol::Kind::kOther)) return symbol(Symbol::other_command(), at);
   if (name == "map" && given.size() > 1) return call_each(walk, expr, given, state);
-  const Alternatives* receiver = walk.receiver;  // what hand_over() walks has others
   hand_over(walk, name, given, state);
-  walk.receiver = receiver;
-  if (name == kWrapper) keep_model(walk, given, at, state);
-  if (name.callee() == kWrapper) forward_inside(walk, callee, given, state);
+  keep_model(walk, name, given, at, state);
+  forward_inside(walk, callee, given, state);
   if (name == "torch.cuda.device_count") {
     Alternatives none = data_of(walk.out.pool->integer(0, at), at);
     none.front().guard.add({{Question::Kind::kDevice, "cuda"}, false});
@@ -267,6 +263,7 @@ const Argument* Call::argument(std::string_view name, std::size_t position) cons
 }
 
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
+  const Receiver of_outer_call(walk);
   const bool is_statement = walk.frame->whole == &expr;
   const Span statement = walk.frame->statement;
   Alternatives objects, callees;

@@ -1,9 +1,18 @@
 #pragma once
 
+#include "base/pinned.h"
 #include "script/walk.h"
 
 // What calls do and return: of the project's functions and classes, and of what others wrote.
 namespace mmlint::script {
+
+// Gives back to the call around this one what has its method (Walk::receiver).
+struct Receiver : Pinned {
+  explicit Receiver(Walk& of) : walk(of), outer(of.receiver) {}
+  ~Receiver() { walk.receiver = outer; }
+  Walk& walk;
+  const Alternatives* outer;
+};
 
 // walk_calls.cc
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
@@ -41,9 +50,9 @@ std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternat
 Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at);
 const State& after_init(Walk& walk, Symbol class_symbol, const State& state);
 
-// walk_wrappers.cc: keep_model() keeps the model that a wrapper made at a place gets;
-// forward_inside() walks the forward() of that model, as a call of the wrapper does.
-void keep_model(Walk& walk, const Givens& given, Span at, State& state);
+// walk_wrappers.cc: of calls that make a wrapper for DDP, keep_model() keeps the model that they
+// get; of calls of a wrapper, forward_inside() walks the forward() of that model.
+void keep_model(Walk& walk, Symbol wrapper, const Givens& given, Span at, State& state);
 void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state);
 
 // walk_callables.cc: what makes a callable of another one, and who else may call it.

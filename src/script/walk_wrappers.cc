@@ -5,6 +5,8 @@ namespace mmlint::script {
 
 namespace {
 
+constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+
 // The attribute of the state that keeps the model in the wrapper that a call has made.
 Symbol model_in(Span wrapper) {
   return Symbol::mark("wrapped").attribute(
@@ -14,14 +16,15 @@ Symbol model_in(Span wrapper) {
 
 }  // namespace
 
-void keep_model(Walk& walk, const Givens& given, Span at, State& state) {
-  if (given.empty() || given.front().stars != 0) return;
+void keep_model(Walk& walk, Symbol wrapper, const Givens& given, Span at, State& state) {
+  if (wrapper != kWrapper || given.empty() || given.front().stars != 0) return;
   const Alternative* model = only_symbol(given.front().value);
   if (model && model->symbol().is_instance() && walk.program.class_of(model->symbol()))
     state.attributes.set(model_in(at), given.front().value);
 }
 
 void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state) {
+  if (wrapper.symbol().callee() != kWrapper) return;
   const Span* made = wrapper.sites.only();
   const Alternatives* known = made ? state.attributes.find(model_in(*made)) : nullptr;
   const Alternative* model = known ? only_symbol(*known) : nullptr;
