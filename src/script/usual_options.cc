@@ -40,9 +40,11 @@ Truth with_default(const Alternative& tested, const std::vector<Option>& options
   const Value* number = option == options.end() ? nullptr : only_data(option->default_value);
   if (!dest || is_rank_option(*dest) || !number || !is_number(*number)) return out;
   const Truth usual = test(option->default_value.front());
-  const Condition is_given{{Question::Kind::kOption, option->dest}, true};
-  if (!usual.can_hold) out.if_holds.add(is_given);
-  if (!usual.can_fail) out.if_fails.add(is_given);
+  for (const auto kind : {Question::Kind::kOption, Question::Kind::kGiven}) {
+    const Condition is_given{{kind, option->dest}, true};
+    if (!usual.can_hold) out.if_holds.add(is_given);
+    if (!usual.can_fail) out.if_fails.add(is_given);
+  }
   return out;
 }
 
