@@ -33,8 +33,8 @@ void judge_inside(const script::Summary& script, const launch::ProgramFacts& fac
   }
 }
 
-// Those that name something that a rule is about, or a module that the project compiles, themselves
-// or in a module that they import.
+// Those that name something that a rule is about, themselves or in a module that they import, or a
+// module that the project compiles.
 std::vector<std::string> worth_walking(const Request& request,
                                        const std::set<std::string, std::less<>>& own_kernels,
                                        const std::deque<ScriptRule>& rules) {
@@ -63,12 +63,12 @@ std::vector<std::string> worth_walking(const Request& request,
   std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i) {
     const auto is_worth = [&](const Words& all) {
-      return std::ranges::any_of(kernels, [&](const auto& name) { return all.has(name); }) ||
-             std::ranges::any_of(
-                 rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+      return std::ranges::any_of(
+          rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
     };
     Words all = words.at(paths[i]);
-    worth[i] = is_worth(all);
+    worth[i] = is_worth(all) ||
+               std::ranges::any_of(kernels, [&](const auto& name) { return all.has(name); });
     if (worth[i] || imported[i].empty()) return;
     for (const std::string& path : imported[i]) all.add(words.at(path));
     worth[i] = is_worth(all);
