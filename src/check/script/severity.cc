@@ -121,6 +121,7 @@ bool is_left_unset(const Condition& condition, const Summary& script,
       facts::is_set_by_torchrun(name) || facts::is_of_job(name))
     return false;
   const auto& launches = facts.program().launches();
+  if (launches.empty()) return false;
   const auto sets = [&](const launch::LinkedLaunch* launch) {
     for (const launch::LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
