@@ -132,7 +132,8 @@ bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State
   const bool always = stored && std::ranges::none_of(*stored, [&](const auto& each) {
                         return each.symbol() == attribute;
                       });
-  if (declared || always || attribute == "torch.cuda") return true;
+  const bool of_wrapper = name == "module" && wraps_for_group(object.callee());
+  if (declared || always || of_wrapper || attribute == "torch.cuda") return true;
   if (!object.is_instance()) return false;
   const auto all = walk.program.linearized(object.class_of());
   return std::ranges::any_of(all, [&](Symbol each) {
