@@ -10,31 +10,36 @@ namespace mmlint::launch {
 namespace {
 
 constexpr std::string_view kExtension = "torch.utils.cpp_extension.CUDAExtension";
-constexpr std::string_view kOnHost = "torch.utils.cpp_extension.CppExtension";
+
+// Whether a setup.py makes modules for the host too, where there is no CUDA: it names CppExtension
+// behind its import.
+bool compiles_for_host(std::string_view text) {
+  constexpr std::string_view kOnHost = "CppExtension";
+  const std::size_t import = text.find(kOnHost);
+  return import != text.npos && text.find(kOnHost, import + 1) != text.npos;
+}
 
 }  // namespace
 
 OwnKernels own_kernels(const ProgramStore& programs) {
   OwnKernels out;
-  std::set<std::string, std::less<>> on_host;
   const ProjectView& project = programs.project();
   for (const std::string& path : project.scripts) {
-    if (file_name(path) != "setup.py" || !contains(project.workspace.text(path), "CUDAExtension"))
-      continue;
+    if (file_name(path) != "setup.py") continue;
+    const std::string_view text = project.workspace.text(path);
+    if (!contains(text, "CUDAExtension") || compiles_for_host(text)) continue;
     const Program* program = programs.program(path);
     if (!program) continue;
     out.setups.push_back(program);
     for (const script::Call& call : program->summary().calls) {
       const script::Argument* name = call.argument("name", 0);
-      if (!name || (call.symbol != kExtension && call.symbol != kOnHost)) continue;
+      if (!name || call.symbol != kExtension) continue;
       for (const script::Alternative& each : name->value) {
-        const Value* text = each.data();
-        if (!text || text->kind != Value::Kind::kString) continue;
-        (call.symbol == kExtension ? out.modules : on_host).emplace(text->text());
+        const Value* module = each.data();
+        if (module && module->kind == Value::Kind::kString) out.modules.emplace(module->text());
       }
     }
   }
-  std::erase_if(out.modules, [&](const std::string& name) { return on_host.contains(name); });
   return out;
 }
 

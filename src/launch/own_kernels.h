@@ -11,7 +11,7 @@ struct OwnKernels {
 };
 
 // A fact of all programs: the modules that the project's setup.py scripts compile as CUDAExtension
-// and never as CppExtension (torch/utils/cpp_extension.py).
+// (torch/utils/cpp_extension.py), of scripts that never use CppExtension in its place.
 OwnKernels own_kernels(const ProgramStore& programs);
 
 // A fact: those of them that a target lacks, as it runs no CUDA and setup.py imports nothing of its
