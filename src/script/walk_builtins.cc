@@ -6,6 +6,7 @@
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
+#include "value/scalar_text.h"
 
 // What Python's own functions and methods do, and those of libraries that only change what is known
 // of a value.
