@@ -42,11 +42,12 @@ def declared_in(header):
 
 
 def own_names(code):
-    """What a source declares outside of functions and for itself alone: names, and the text of those that
-    are other names for something."""
+    """What a source declares outside of functions and for itself alone, or in a namespace inside that of its
+    folder, where it hides a name of the folder: names, and the text of those that are other names for
+    something."""
     parts = re.findall(r'^using .*?;', code, re.M | re.S)
-    for part in re.split(r'^namespace \{$', code, flags=re.M)[1:]:
-        parts.append(outside_blocks(part).split('}')[0])
+    for opening in re.finditer(r'^namespace (?:\w+::\w+::\w+ )?\{$', code, re.M):
+        parts.append(outside_blocks(code[opening.end():]).split('}')[0])
     text = '\n'.join(parts)
     names = dict.fromkeys(declared(re.sub(r'\busing [^;]*;', '', text)), '')
     return names | {used[1] or used[2]: used[0] for used in USED.finditer(text)}

@@ -271,7 +271,7 @@ bool sets_epochs(const launch::Program& program) {
   return constants.size() > 1 || is_said_elsewhere(program);
 }
 
-bool needs_epochs(const Call& sampler) {
+bool shuffles_by_epoch(const Call& sampler) {
   const script::Argument* shuffle = sampler.argument("shuffle", 3);
   const bool shuffles = !shuffle || std::ranges::any_of(shuffle->value, [](const auto& each) {
     const Value* value = each.data();

@@ -17,6 +17,6 @@ std::vector<ScriptPlace> drifting_steps(const launch::ProgramFacts& facts);
 // not.
 bool sets_epochs(const launch::Program& program);
 // Returns true for a DistributedSampler that shuffles in an order that only its epoch changes.
-bool needs_epochs(const script::Call& sampler);
+bool shuffles_by_epoch(const script::Call& sampler);
 
 }  // namespace mmlint::check

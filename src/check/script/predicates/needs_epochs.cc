@@ -34,7 +34,7 @@ bool needs_epochs(const script::Summary& script, const launch::ProgramFacts&, Sc
   const auto evaluated = samplers_of(evaluation_loaders(script), objects);
   std::vector<ScriptPlace> out;
   for (const Call& call : script.calls) {
-    if (!call.symbol.is_method("DistributedSampler") || !check::needs_epochs(call)) continue;
+    if (!call.symbol.is_method("DistributedSampler") || !check::shuffles_by_epoch(call)) continue;
     const bool evaluates = call.point.no_gradients || evaluated.contains(&call);
     if (!evaluates || trained.contains(&call))
       out.push_back({call.callee, call.span, call.symbol.str(), call.point});

@@ -50,7 +50,7 @@ std::vector<ScriptPlace> untold_samplers(const launch::Program& program) {
       const script::Alternative* only = sampler ? script::only_symbol(sampler->value) : nullptr;
       if (!only || told.has(*loader)) continue;
       for (const Call* made : objects.makers(*only)) {
-        if (makes_sampler(*made) && needs_epochs(*made) && !told.has(*made))
+        if (makes_sampler(*made) && shuffles_by_epoch(*made) && !told.has(*made))
           out.push_back({made->callee, made->span, made->symbol.str(), made->point});
       }
     }
