@@ -122,28 +122,6 @@ bool names_device(const Alternative& each) {
          each.symbol().option();
 }
 
-// Whether an object certainly has an attribute: the script sets it or declares it, or each build of
-// the library has it, as of torch.cuda.
-bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State& state) {
-  const bool declared =
-      object == Symbol::options() &&
-      std::ranges::any_of(walk.out.options, [&](const Option& each) { return each.dest == name; });
-  const Symbol attribute = object.attribute(name);
-  const Alternatives* stored = state.attributes.find(attribute);
-  const bool always = stored && std::ranges::none_of(*stored, [&](const auto& each) {
-                        return each.symbol() == attribute;
-                      });
-  const bool of_wrapper = name == "module" && wraps_for_group(object.callee());
-  if (declared || always || of_wrapper || attribute == "torch.cuda") return true;
-  if (!object.is_instance()) return false;
-  const auto all = walk.program.linearized(object.class_of());
-  return std::ranges::any_of(all, [&](Symbol each) {
-    const ClassInfo* info = walk.program.class_of(each);
-    return state.attributes.find(each.attribute(name)) ||
-           (info && info->methods.find(name) != info->methods.end());
-  });
-}
-
 // `vars(args).update(device='cpu')`, `self.__dict__.update(kwargs)`
 void update_record(Walk& walk, Symbol object, const Givens& given, Span at, State& state) {
   const Alternative owner{object, at, {}};
@@ -304,50 +282,16 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     const bool converts = one && (one->kind == Value::Kind::kString || is_number(*one));
     return converts ? symbol(Symbol(type_name(*one)), at) : unknown(at);
   }
+  if (name == "bool" && given.size() == 1 && given.front().name.empty())
+    return boolean(walk, truth(given.front().value), at);
   // What they make of an option or a variable is still that option or variable.
-  const bool converts =
-      name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
+  const bool converts = name == "int" || name == "str" || name == "list" || name == "tuple";
   if (converts && given.size() == 1 && given.front().name.empty())
     return name == "int" ? numbers_of(given.front().value, *walk.out.pool) : given.front().value;
   // A device is the text that names it.
   if (name == "torch.device" && !given.empty() && std::ranges::all_of(given[0].value, names_device))
     return given.front().value;
-  if (name == "getattr" && given.size() >= 2) {
-    const std::string_view attribute = text_of(given[1].value);
-    if (attribute.empty()) return unknown(at);
-    Alternatives found = attribute_of_all(walk, given[0].value, attribute, at, state);
-    const Alternative* object = only_symbol(given[0].value);
-    if (given.size() == 2 || (object && has_attribute(walk, object->symbol(), attribute, state)))
-      return found;
-    const Symbol full = object ? object->symbol().attribute(attribute) : Symbol();
-    if (!full.is_dotted_name()) return either(std::move(found), given[2].value);
-    // Some builds lack it, such as torch.npu.
-    const Truth is_there = answer_of({Question::Kind::kAttribute, full.str()});
-    return either(under(std::move(found), is_there.if_holds),
-                  under(given[2].value, is_there.if_fails));
-  }
-  if (name == "setattr" && given.size() == 3) {
-    const std::string_view attribute = text_of(given[1].value);
-    const Alternative* object = only_symbol(given[0].value);
-    if (attribute.empty())
-      set_any_attribute(walk, given[0].value, state);
-    else if (object)
-      set_attribute(walk, *object, attribute, given[2].value, at, given[1].span, state);
-    return result;
-  }
-  if (name == "hasattr" && given.size() == 2) {
-    const std::string_view attribute = text_of(given[1].value);
-    const Alternative* object = only_symbol(given[0].value);
-    if (!object || attribute.empty()) return unknown(at);
-    const Symbol full = object->symbol().attribute(attribute);
-    if (state.attributes.find(full) || full == "torch.cuda")
-      return data_of(walk.out.pool->boolean(true, at), at);
-    const auto key = full.config_key();
-    return boolean(walk,
-                   answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
-                                 : Question{Question::Kind::kAttribute, full.str()}),
-                   at);
-  }
+  if (auto out = call_attribute(walk, name, given, at, state)) return *out;
   if (name == "isinstance" && given.size() == 2) {
     for (const Alternative& type : given[1].value) {
       if (!wraps_for_group(type.symbol())) continue;

@@ -17,6 +17,10 @@ struct Receiver : Pinned {
 // walk_calls.cc
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
 
+// walk_attributes.cc: getattr(), hasattr() and setattr(); nullopt for another function.
+std::optional<Alternatives> call_attribute(Walk& walk, Symbol name, const Givens& given, Span at,
+                                           State& state);
+
 // walk_builtins.cc, walk_library.cc and walk_files.cc: what Python and libraries have.
 Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, const Givens& given,
                           State& state);
@@ -73,7 +77,7 @@ std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, 
 // Records that these objects escape (Summary::escaped).
 void escape(Walk& walk, const Alternatives& values);
 void escape(Walk& walk, const Givens& given);
-void leave_to_others(Walk& walk, Symbol symbol);
+const Bound* leave_to_others(Walk& walk, Symbol symbol);
 void record_uncalled(Walk& walk);
 
 }  // namespace mmlint::script

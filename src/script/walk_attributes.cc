@@ -1,0 +1,96 @@
+#include "script/symbols.h"
+#include "script/walk_calls.h"
+#include "script/walk_statements.h"
+#include "script/walk_values.h"
+
+// getattr(), hasattr() and setattr().
+namespace mmlint::script {
+
+namespace {
+
+// Whether an object certainly has an attribute: the script sets it or declares it, or each build of
+// the library has it, as of torch.cuda.
+bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State& state) {
+  const bool declared =
+      object == Symbol::options() &&
+      std::ranges::any_of(walk.out.options, [&](const Option& each) { return each.dest == name; });
+  const Symbol attribute = object.attribute(name);
+  const Alternatives* stored = state.attributes.find(attribute);
+  const bool always = stored && std::ranges::none_of(*stored, [&](const auto& each) {
+                        return each.symbol() == attribute;
+                      });
+  const bool of_wrapper = name == "module" && wraps_for_group(object.callee());
+  if (declared || always || of_wrapper || attribute == "torch.cuda") return true;
+  if (!object.is_instance()) return false;
+  const auto all = walk.program.linearized(object.class_of());
+  return std::ranges::any_of(all, [&](Symbol each) {
+    const ClassInfo* info = walk.program.class_of(each);
+    return state.attributes.find(each.attribute(name)) ||
+           (info && info->methods.find(name) != info->methods.end());
+  });
+}
+
+// getattr(object, attribute, otherwise) of one object.
+Alternatives attribute_or(Walk& walk, const Alternative& object, std::string_view attribute,
+                          const Alternatives& otherwise, Span at, State& state) {
+  Alternatives found = attribute_of_all(walk, {object}, attribute, at, state);
+  if (has_attribute(walk, object.symbol(), attribute, state)) return found;
+  Alternatives missing = under(otherwise, object.guard);
+  const Symbol full = object.is_symbol() ? object.symbol().attribute(attribute) : Symbol();
+  if (!full.is_dotted_name()) return either(std::move(found), missing);
+  // Some builds lack it, such as torch.npu.
+  const Truth is_there = answer_of({Question::Kind::kAttribute, full.str()});
+  return either(under(std::move(found), is_there.if_holds),
+                under(std::move(missing), is_there.if_fails));
+}
+
+Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& state) {
+  const std::string_view attribute = text_of(given[1].value);
+  const Alternatives& objects = given[0].value;
+  if (attribute.empty()) return unknown(at);
+  if (given.size() == 2) return attribute_of_all(walk, objects, attribute, at, state);
+  const bool keeps = same(objects, given[2].value);  // getattr(model, 'module', model)
+  std::optional<Alternatives> out;
+  for (const Alternative& object : objects) {
+    Alternatives one = attribute_or(walk, object, attribute,
+                                    keeps ? Alternatives{object} : given[2].value, at, state);
+    out = out ? either(std::move(*out), one) : std::move(one);
+  }
+  return *out;
+}
+
+Alternatives has_attribute(Walk& walk, const Givens& given, Span at, State& state) {
+  const std::string_view attribute = text_of(given[1].value);
+  const Alternative* object = only_symbol(given[0].value);
+  if (!object || attribute.empty()) return unknown(at);
+  const Symbol full = object->symbol().attribute(attribute);
+  if (state.attributes.find(full) || full == "torch.cuda")
+    return data_of(walk.out.pool->boolean(true, at), at);
+  const auto key = full.config_key();
+  return boolean(walk,
+                 answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
+                               : Question{Question::Kind::kAttribute, full.str()}),
+                 at);
+}
+
+void change_attribute(Walk& walk, const Givens& given, Span at, State& state) {
+  const std::string_view attribute = text_of(given[1].value);
+  const Alternative* object = only_symbol(given[0].value);
+  if (attribute.empty())
+    set_any_attribute(walk, given[0].value, state);
+  else if (object)
+    set_attribute(walk, *object, attribute, given[2].value, at, given[1].span, state);
+}
+
+}  // namespace
+
+std::optional<Alternatives> call_attribute(Walk& walk, Symbol name, const Givens& given, Span at,
+                                           State& state) {
+  if (name == "getattr" && given.size() >= 2) return get_attribute(walk, given, at, state);
+  if (name == "hasattr" && given.size() == 2) return has_attribute(walk, given, at, state);
+  if (name != "setattr" || given.size() != 3) return std::nullopt;
+  change_attribute(walk, given, at, state);
+  return data_of(walk.out.pool->none(at), at);
+}
+
+}  // namespace mmlint::script
