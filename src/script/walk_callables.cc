@@ -229,12 +229,13 @@ void escape(Walk& walk, const Givens& given) {
   for (const Given& each : given) escape(walk, each.value);
 }
 
-// Somebody else may call it.
-void leave_to_others(Walk& walk, Symbol symbol) {
+// Somebody else may call it. Returns what is bound to arguments of its own; null for anything else.
+const Bound* leave_to_others(Walk& walk, Symbol symbol) {
   Bound* made = bound_of(walk, symbol);
-  if (!made || made->is_called) return;
+  if (!made || made->is_called) return made;
   made->is_called = true;
   for (const Call& fact : made->facts) walk.record.call(fact);
+  return made;
 }
 
 // What nobody calls is there, and does nothing.

@@ -281,8 +281,7 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
 
 // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
 void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
-  const bool binds = callee == "functools.partial";
-  if (is_builtin(callee.text()) || (callee.is_inside("functools") && !binds)) return;
+  if (is_builtin(callee.text()) || callee.is_inside("functools")) return;
   if (callee.is_method(Symbol::Kind::kParser, "set_defaults"))
     return;  // what it keeps is called later
   // A missing key makes an object of the class.
@@ -292,21 +291,19 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
     walk.constructed.insert(made->symbol());
   for (const auto& handed : handed_over(given)) {
     const Span at = handed.first;
-    leave_to_others(walk, handed.second);
-    const auto function = walk.program.function(handed.second);
+    const Bound* bound = leave_to_others(walk, handed.second);
+    const Alternative* behind = bound ? only_symbol(bound->callee) : nullptr;
+    const auto function = walk.program.function(behind ? behind->symbol() : handed.second);
     if (!function) continue;
+    const Givens first = bound ? bound->given : Givens();
     State own = state;
-    if (binds) {
-      const Givens bound(given.begin() + 1, given.end());
-      enter(walk, *function, &bound, own);
-      return;
-    }
     // What the started function is given is called by that, if anywhere.
     const bool is_passed = is_passed_on(callee, given, at);
     if (is_passed && walk.walked.count(function->info) != 0) continue;
-    const auto calls = is_passed ? std::vector<Givens>() : called_back(walk, callee, given, own);
-    if (calls.empty()) enter(walk, *function, nullptr, own);
-    for (const Givens& each : calls) {
+    auto calls = is_passed ? std::vector<Givens>() : called_back(walk, callee, given, own);
+    if (calls.empty()) enter(walk, *function, bound ? &first : nullptr, own);
+    for (Givens& each : calls) {
+      each.insert(each.begin(), first.begin(), first.end());
       State one = own;
       enter(walk, *function, &each, one);
     }
