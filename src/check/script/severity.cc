@@ -118,10 +118,9 @@ bool is_left_unset(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
   if (condition.question.kind != Question::Kind::kEnvironment || !condition.holds ||
-      facts::is_set_by_torchrun(name) || facts::is_of_job(name))
+      facts::is_set_by_torchrun(name) || facts::is_of_job(name) || facts::is_usual_variable(name))
     return false;
   const auto& launches = facts.program().launches();
-  if (launches.empty()) return false;
   const auto sets = [&](const launch::LinkedLaunch* launch) {
     for (const launch::LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
