@@ -10,10 +10,15 @@ A case is `start` ("torchrun": two processes with the environment that torchrun 
            `at` the innermost line of the project in its traceback
   wrong    all end well, and `measured` says what shows that the training is wrong
   trains   all end well and nothing of that is measured
+
+One that trains is started in other ways as well: without its options and variables, and in two processes with
+`--launcher pytorch` if it takes a launcher. `open` is the first such start that dies, with its error: a project
+without a launch script leaves it open.
 """
 
 import concurrent.futures
 import contextlib
+import itertools
 import json
 import os
 import re
@@ -151,13 +156,35 @@ def judge(python, project, case, run=run):
     return dict(outcome='wrong', measured=measured) if measured else dict(outcome='trains')
 
 
+def other_starts(project, given):
+    """Cases that start this one's project as somebody may who has no launch script to read."""
+    arguments = list(itertools.takewhile(lambda word: not word.startswith('-'), given['arguments']))
+    if arguments != given['arguments'] or given.get('env'):
+        yield dict(start=given['start'], arguments=arguments)
+    script = (project / given.get('script', 'train.py')).read_text()
+    if "'--launcher'" in script and '--launcher' not in given['arguments']:
+        yield dict(start='torchrun', arguments=[*arguments, '--launcher', 'pytorch'])
+
+
+def open_start(python, project, given):
+    """{'open': another start that dies}, or {}."""
+    for other in other_starts(project, given):
+        failed, _ = run(python, project, {**given, **other, 'env': {}})
+        if failed:
+            return {'open': dict(other, error=failed['error'], at=failed['at'])}
+    return {}
+
+
 def record(names):
     """What the cases do now, by name."""
     python, cases = environment.python(), table()
 
     def one(name):
-        given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments', 'env', 'twin')}
-        return name, {**given, **judge(python, SCRIPTS / name, given)}
+        keys = ('start', 'script', 'arguments', 'env', 'twin')
+        given = {key: value for key, value in cases[name].items() if key in keys}
+        outcome = judge(python, SCRIPTS / name, given)
+        is_right_twin = 'twin' in given and outcome['outcome'] == 'trains'
+        return name, {**given, **outcome, **(open_start(python, SCRIPTS / name, given) if is_right_twin else {})}
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
             print(name, *(str(recorded[key]) for key in ('outcome', 'measured', 'at', 'error') if key in recorded),
