@@ -321,7 +321,7 @@ exit 0""")
 
     def second_ring(self, *arguments, commits=0, failing=""):
         """Three parts of ten suites; ctest fails for one of them."""
-        self.small_repository()
+        (self.small_repository() / "mmlint").touch()
         (self.machine.root / "tests/second_ring.json").write_text('{"a": 100, "b": 500, "c": 100}')
         tests = [{"name": f"{part}{number}", "properties": [{"name": "LABELS", "value": ["cli", f"second.{part}"]}]}
                  for part in "abc" for number in range(2)]
