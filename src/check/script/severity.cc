@@ -112,8 +112,15 @@ bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
          catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject);
 }
 
+// Whether the name of a variable contains that of the target: HAS_GCU.
+bool names_target(std::string_view variable, const catalog::Target& target) {
+  const std::string_view family = std::string_view(target.name).substr(0, target.name.find('-'));
+  const auto same = [](char a, char b) { return a == b || a + ('a' - 'A') == b; };
+  return !std::ranges::search(variable, family, same).empty();
+}
+
 // Whether the run needs a variable of the environment that neither the script nor any of the known
-// starts sets, so that only who asks for it gets there.
+// starts sets, and no launcher, scheduler or login, so that only who asks for it gets there.
 bool is_left_unset(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
@@ -121,6 +128,7 @@ bool is_left_unset(const Condition& condition, const Summary& script,
       facts::is_set_by_torchrun(name) || facts::is_of_job(name) || facts::is_usual_variable(name))
     return false;
   const auto& launches = facts.program().launches();
+  if (launches.empty() && names_target(name, facts.target())) return false;
   const auto sets = [&](const launch::LinkedLaunch* launch) {
     for (const launch::LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
