@@ -105,6 +105,19 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   return {};
 }
 
+// The package that keeps rules about the ranks of a group from asking about a script; empty if none
+// does.
+std::string_view unread_package(const Summary& script) {
+  const auto in_group = [](const script::Call& call) {
+    return call.point.reached &&
+           (script::makes_group(call.symbol) || script::wraps_for_group(call.symbol));
+  };
+  if (!script.trains || !script.builds.empty() || std::ranges::none_of(script.calls, in_group))
+    return {};
+  const script::Import* import = launch::unknown_import(script);
+  return import ? import->symbol.package() : std::string_view();
+}
+
 }  // namespace
 
 bool is_group_undecided(const launch::ProgramFacts& facts) {
@@ -122,6 +135,8 @@ void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open) {
   const std::string& path = script.document->source().path();
   const SourceStore& sources = facts.program().workspace().sources();
   if (facts.get<is_group_undecided>()) open.group_open(path);
+  if (const auto package = unread_package(script); !package.empty())
+    open.unread(std::string(package), path);
   if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
   if (const Span device = unknown_device(script, sources); device.known())
     open.unknown(std::string(sources.text(device)), sources.get(device.file).path());

@@ -10,7 +10,8 @@ namespace mmlint::check {
 // one besides: of a script that builds it, this is false.
 bool is_group_undecided(const launch::ProgramFacts& facts);
 
-// Records what cannot be known of a program that trains: that fact, and the backend of the process
+// Records what cannot be known of a program that trains: that fact, a package that is not known and
+// may do what brings the ranks together, and the backend of the process
 // group that it makes, and the device that it moves something to, if code that is not read or a
 // variable of the environment gives them, or an option without a default.
 void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open);

@@ -14,6 +14,11 @@ std::string_view first_part(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
 
+const Table& modules_without_group() {
+  static const Table table("modules_without_group");
+  return table;
+}
+
 const Table& packages() {
   static const Table table("config_packages");
   return table;
@@ -56,9 +61,18 @@ bool is_frozen_module(std::string_view dotted) {
   return table.has(first_part(dotted));
 }
 
+bool makes_group_itself(std::string_view dotted) {
+  static const Table table("modules_with_group");
+  return table.has(dotted);
+}
+
 bool makes_no_group(std::string_view dotted) {
-  static const Table table("modules_without_group");
-  return table.has(first_part(dotted));
+  return is_standard_module(dotted) ||
+         (modules_without_group().has(first_part(dotted)) && !makes_group_itself(dotted));
+}
+
+bool has_models(std::string_view dotted) {
+  return modules_without_group().has(first_part(dotted), "models");
 }
 
 bool has_own_configs(std::string_view dotted) {

@@ -171,8 +171,7 @@ bool ImportSearch::has_top(const std::string& folder, const std::string& top) co
 
 bool ImportSearch::is_installed(const std::string& top) const {
   return project_.workspace.settings().packages.given.contains(top) ||
-         facts::is_standard_module(top) || facts::makes_no_group(top) ||
-         packages_.has_top_level(top);
+         facts::makes_no_group(top) || packages_.has_top_level(top);
 }
 
 bool ImportSearch::is_installable(const std::string& folder) const {

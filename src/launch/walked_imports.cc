@@ -33,11 +33,20 @@ bool is_walked(const script::Import& import, const Summary& script) {
          has_module(import.symbol.text(), script.files);
 }
 
+const script::Import* unknown_import(const Summary& script) {
+  const auto found = std::ranges::find_if(
+      script.imports, [&](const script::Import& each) { return !is_walked(each, script); });
+  return found == script.imports.end() ? nullptr : &*found;
+}
+
+bool calls_group_maker(const Summary& script) {
+  return std::ranges::any_of(script.calls, [](const script::Call& each) {
+    return facts::makes_group_itself(each.symbol.text());
+  });
+}
+
 bool walks_all_imports(const Summary& script) {
-  const auto& imports = script.imports;
-  return script.complete && std::ranges::all_of(imports, [&](const script::Import& each) {
-           return is_walked(each, script);
-         });
+  return script.complete && !unknown_import(script) && !calls_group_maker(script);
 }
 
 }  // namespace mmlint::launch

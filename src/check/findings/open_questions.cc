@@ -39,6 +39,15 @@ const LocalizedText kNotFoundInMany = {
     "module {} of custom_imports in {} and {} more configs is not in this project and was not "
     "found as a package",
     "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{} 等，另有 {} 个"};
+const LocalizedText kUnread = {
+    "what package {} does is not known, so whether the ranks of {} train together was not checked",
+    "软件包 {} 的作用未知，因此没有检查 {} 的各进程是否一起训练"};
+const LocalizedText kUnreadInMany = {
+    "what package {} does is not known, so whether the ranks of {} and {} more train together "
+    "was not checked",
+    "软件包 {} 的作用未知，因此没有检查 {} 等脚本（另有 {} 个）的各进程是否一起训练"};
+const LocalizedText kOneMoreUnread = {"1 more package is not known", "另有 1 个软件包的作用未知"};
+const LocalizedText kMoreUnread = {"{} more packages are not known", "另有 {} 个软件包的作用未知"};
 const LocalizedText kOneMoreNotFound = {"1 more module of custom_imports was not found",
                                         "custom_imports 中另有 1 个模块没有找到"};
 const LocalizedText kMoreNotFound = {"{} more modules of custom_imports were not found",
@@ -80,6 +89,8 @@ void OpenQuestions::add(const OpenQuestions& other) {
     unknown_[key].insert(configs.begin(), configs.end());
   for (const auto& [module, configs] : other.not_found_)
     not_found_[module].insert(configs.begin(), configs.end());
+  for (const auto& [package, scripts] : other.unread_)
+    unread_[package].insert(scripts.begin(), scripts.end());
 }
 
 std::vector<std::string> OpenQuestions::texts(Language language) const {
@@ -117,6 +128,7 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   };
   say_each(unknown_, kUnknown, kUnknownInMany, kOneMoreKey, kMoreKeys);
   say_each(not_found_, kNotFound, kNotFoundInMany, kOneMoreNotFound, kMoreNotFound);
+  say_each(unread_, kUnread, kUnreadInMany, kOneMoreUnread, kMoreUnread);
   return out;
 }
 

@@ -23,6 +23,12 @@ class OpenQuestions {
   // Records that something which is not known decides if the processes of a script make a group.
   void group_open(const std::string& script) { groups_open_.insert(script); }
 
+  // Records that a script which trains in a process group imports a package that is neither in the
+  // project nor known, so that rules about ranks that train apart do not ask about the script.
+  void unread(const std::string& package, const std::string& script) {
+    unread_[package].insert(script);
+  }
+
   // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
@@ -43,6 +49,7 @@ class OpenQuestions {
   std::map<std::string, std::set<std::string>> told_;       // codes by script
   std::map<std::string, std::set<std::string>> unknown_;    // configs by key
   std::map<std::string, std::set<std::string>> not_found_;  // configs by module
+  std::map<std::string, std::set<std::string>> unread_;     // scripts by package
 };
 
 // Returns the text that says that comments ignore what was found, for a run that reports nothing.

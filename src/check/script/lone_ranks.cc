@@ -177,7 +177,7 @@ bool may_make_group(const launch::Program& program) {
 }  // namespace
 
 bool sees_every_group(const Summary& script, project::Workspace& workspace) {
-  if (!script.complete) return false;
+  if (!script.complete || launch::calls_group_maker(script)) return false;
   const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
     return launch::is_walked(each, script) ||
            (each.symbol.package() == "mmengine" &&

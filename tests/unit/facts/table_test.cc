@@ -33,6 +33,9 @@ TEST_CASE("tables answer questions") {
   CHECK_FALSE(is_standard_module("torch"));
   CHECK_FALSE(is_standard_module(""));
   CHECK(makes_no_group("cv2.dnn"));
+  CHECK(makes_no_group("subprocess"));
+  CHECK(makes_no_group("timm.utils.AverageMeter"));
+  CHECK_FALSE(makes_no_group("timm.utils.distributed.init_distributed_device"));
   CHECK_FALSE(makes_no_group("deepspeed"));
   CHECK(is_rank_variable("PMI_RANK"));
   CHECK_FALSE(is_rank_variable("PMI_SIZE"));

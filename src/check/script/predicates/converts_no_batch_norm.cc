@@ -2,6 +2,7 @@
 // judges: each run
 
 #include "check/script/predicate.h"
+#include "facts/libraries.h"
 #include "launch/walked_imports.h"
 #include "syntax/walk.h"
 
@@ -112,8 +113,7 @@ bool has_no_batch_norm(const launch::Program& program) {
     return call.symbol.is_method("convert_sync_batchnorm");
   };
   const auto is_model = [](const script::Import& import) {
-    const std::string_view package = import.symbol.package();
-    return package == "torchvision" || package == "torchaudio" || import.symbol.name() == "*";
+    return facts::has_models(import.symbol.text()) || import.symbol.name() == "*";
   };
   if (std::ranges::none_of(script.calls, converts) ||
       std::ranges::any_of(script.imports, is_model) || !launch::walks_all_imports(script))
