@@ -10,7 +10,7 @@ namespace {
 
 using script::Summary;
 
-constexpr std::size_t kMostRuns = 4;  // of one script
+constexpr std::size_t kMostRuns = 16;  // of one script
 
 // Whether a program may ask for the number of its process, by any name.
 bool may_ask_for_rank(const Program& program) {
