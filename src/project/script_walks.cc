@@ -25,6 +25,13 @@ bool is_cut(const script::Summary* script, std::size_t steps) {
   return script && !script->complete && script->steps >= steps && steps < script::kMostSteps;
 }
 
+// Whether the rules have anything to say about a script.
+bool uses_torch(const script::Summary& script) {
+  return std::ranges::any_of(script.imports, [](const script::Import& each) {
+    return each.symbol.package() == "torch" || each.symbol.package() == "mmengine";
+  });
+}
+
 }  // namespace
 
 ScriptWalks::ScriptWalks(LoadedFiles& files, ModuleFiles& modules, const ScriptWalks& below,
@@ -63,8 +70,8 @@ void ScriptWalks::count(const script::Summary& summary) {
 }
 
 // First each may take its share of half of what is left; then those that need more are walked
-// again, one by one, as long as there is some left. One budget that all threads take from would end
-// other walks each time.
+// again, one by one, as long as there is some left, what uses PyTorch first. One budget that all
+// threads take from would end other walks each time.
 std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string> paths) {
   modules_.load(paths);
   weigh(paths);
@@ -74,12 +81,13 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
                                                          kLeastSteps, script::kMostSteps);
   const auto all = summaries_.get(paths, files_.settings().jobs,
                                   [&](const std::string& path) { return walk(path, share); });
-  std::vector<std::string> cut;
+  std::vector<std::string> cut, of_others;
   for (const std::string& path : missing) {
     const script::Summary* summary = summaries_.get(std::span(&path, 1), 1, {}).front();
     if (summary) count(*summary);
-    if (is_cut(summary, share)) cut.push_back(path);
+    if (is_cut(summary, share)) (uses_torch(*summary) ? cut : of_others).push_back(path);
   }
+  cut.insert(cut.end(), of_others.begin(), of_others.end());
   for (const std::string& path : cut) {
     const std::size_t steps = std::min(steps_left_, script::kMostSteps);
     if (steps <= share) break;
