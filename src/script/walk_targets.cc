@@ -42,14 +42,20 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
   const Alternatives index = script::value(walk, *target.index, state);
   const Value* key = only_data(index);
   const Alternatives objects = script::value(walk, *target.object, state);
+  const bool by_dict = target.object->kind == ExprKind::kAttribute &&
+                       as<syntax::Attribute>(*target.object).name == "__dict__";
   for (const Alternative& object : objects) {
     if (object.symbol() == Symbol::environment()) {
       set_environment(walk, index, value, walk.frame->statement, false, state);
       continue;
     }
-    if (key && key->kind == Value::Kind::kString && is_record(object.symbol())) {
+    if (key && key->kind == Value::Kind::kString && (by_dict || is_record(object.symbol()))) {
       set_attribute(walk, object, key->text(), value, walk.frame->statement, walk.span(target),
                     state);
+      continue;
+    }
+    if (by_dict) {
+      set_any_attribute(walk, {object}, state);
       continue;
     }
     if (is_mapping(walk, object.symbol())) {
