@@ -83,12 +83,14 @@ std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
   if ((method != "get" && !removes && !sets) || given.empty() || given.size() > 2)
     return std::nullopt;
   const Value* key = only_data(given.front().value);
-  if (!key || !hashable(*key)) {
-    if (removes || sets) change_item(walk, dicts, nullptr, unknown(at), state);
-    return unknown(at);
-  }
   Alternatives otherwise = data_of(walk.out.pool->none(at), at);
   if (given.size() > 1) otherwise = given[1].value;
+  if (!key || !hashable(*key)) {
+    if (removes || sets) change_item(walk, dicts, nullptr, unknown(at), state);
+    const Alternative* symbol = only_symbol(given.front().value);
+    if (!only || !symbol || method != "get") return unknown(at);
+    return one_of(walk, *only, given.front().value, &otherwise, at);
+  }
   Alternatives out;
   for (const Alternative& each : dicts) {
     const Entry* entry = each.data()->dict().find(*key);

@@ -331,20 +331,28 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   if (object && object->symbol().is_from(wrapped) && object->symbol().text().size() < kLongestName)
     return symbol(object->symbol().item(), at, object->sites);
   if (!list || key) return unknown(at);
-  // One of them, as in TRAINERS[args.trainer].
-  Alternatives out;
+  Alternatives out = one_of(walk, *list, index, nullptr, at);
   for (const Value* one : list->items())
     out = either(std::move(out), alternatives_of(walk, *one, one->span));
-  for (const Entry& entry : list->dict().entries()) {
+  return out.empty() ? unknown(at) : out;
+}
+
+Alternatives one_of(const Walk& walk, const Value& dict, const Alternatives& key,
+                    const Alternatives* otherwise, Span at) {
+  Alternatives out;
+  Truth none = known_truth(true);
+  for (const Entry& entry : dict.dict().entries()) {
     Alternatives one = alternatives_of(walk, *entry.value, entry.value->span);
-    Truth asked = equality(index, data_of(entry.key, at));
+    Truth asked = equality(key, data_of(entry.key, at));
     if (entry.key->kind == Value::Kind::kString)
-      asked = with_usual(std::move(asked), index, walk.out.options,
+      asked = with_usual(std::move(asked), key, walk.out.options,
                          [&](std::string_view usual) { return usual == entry.key->text(); });
     if (asked.can_hold) one = under(std::move(one), asked.if_holds);
     out = either(std::move(out), one);
+    none = both(none, negated(std::move(asked)));
   }
-  return out.empty() ? unknown(at) : out;
+  if (otherwise && none.can_hold) out = either(std::move(out), under(*otherwise, none.if_holds));
+  return out;
 }
 
 }  // namespace mmlint::script

@@ -14,6 +14,10 @@ Truth condition(Walk& walk, const syntax::Expr& expr, State& state);
 // walk_objects.cc: names, attributes, items.
 Alternatives name(Walk& walk, const syntax::Name& expr, State& state);
 Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state);
+// Returns the values of a dict for a key that is not known, TRAINERS[args.trainer], each where the
+// key is its own; `otherwise`, unless it is null, where the key is none of them. May be empty.
+Alternatives one_of(const Walk& walk, const Value& dict, const Alternatives& key,
+                    const Alternatives* otherwise, Span at);
 Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::string_view name,
                               Span at, State& state);
 Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view name, Span at,
