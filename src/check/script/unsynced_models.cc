@@ -345,9 +345,12 @@ std::vector<UnsyncedModel> unsynced(const launch::Program& program) {
 
 std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts) {
   std::vector<UnsyncedModel> out = facts.get<unsynced>();
-  const auto& runs = facts.get_big<launch::group_runs>();
-  for (std::size_t i = 0; out.empty() && i < runs.size(); ++i)
-    out = unsynced_in(*runs[i].run, facts.program());
+  const auto search = [&](const std::vector<launch::KnownRun>& runs) {
+    for (std::size_t i = 0; out.empty() && i < runs.size(); ++i)
+      out = unsynced_in(*runs[i].run, facts.program());
+  };
+  search(facts.get_big<launch::group_runs>());
+  if (out.empty()) search(facts.get_big<launch::started_runs>());  // by mp.spawn, of its options
   return out;
 }
 
