@@ -1,5 +1,5 @@
-"""The runs of the tests that train and of the scripts that were seen to die (tests/e2e, tests/truth/scripts) that end
-with an error, as scripts/record-logs makes them; fixtures/logs/runs.zip has what they printed."""
+"""The runs of the tests that train and of the projects that were seen to die (tests/e2e, tests/truth) that end with an
+error, as scripts/record-logs makes them; fixtures/logs/runs.zip has what they printed."""
 
 import json
 import os
@@ -41,16 +41,20 @@ def trained():
                       sources=(*TOY, f'tests/e2e/scripts/{case.script}:tools')), case
 
 
+CORPORA = ('scripts', 'fresh', 'configs')  # folders of tests/truth
+
+
 def died():
-    """(run, case) for the scripts of tests/truth/scripts."""
-    for name, case in json.loads((TESTS / 'truth/scripts/cases.json').read_text()).items():
+    """(run, case) for the projects in tests/truth."""
+    for name, case in ((f'{corpus}/{name}', case) for corpus in CORPORA
+                       for name, case in json.loads((TESTS / f'truth/{corpus}/cases.json').read_text()).items()):
         if case['outcome'] == 'dies':
             variables = dict(OMP_NUM_THREADS='1', MKL_NUM_THREADS='1', **case.get('env', {}))
             exports = ' '.join(f'{key}={shlex.quote(value)}' for key, value in variables.items())
             start = 'ranks 2 ' if case['start'] == 'torchrun' else ''
             arguments = shlex.join([case.get('script', 'train.py'), *case['arguments']])
-            yield Run(f'runs/truth/{name}', f'export {exports}; {start}python {arguments}',
-                      sources=(f'tests/truth/scripts/{name}',)), case
+            yield Run(f'runs/{name}', f'export {exports}; {start}python {arguments}',
+                      sources=(f'tests/truth/{name}',)), case
 
 
 def runs():

@@ -1,9 +1,9 @@
 """What `mmlint diagnose` says of the logs of real runs (real_runs.py, fixtures/logs/runs.zip): each config of tests/e2e
-with faults, and each script of tests/truth/scripts that was seen to die. The log goes to it alone, and with the
+with faults, and each project of tests/truth that was seen to die. The log goes to it alone, and with the
 config or script: it has to name a rule that `mmlint check` finds where the case has its fault, and, with the file,
 its line. It fails if less is reached than reached.json says, in percent.
 
-    real_runs_test.py [NAME...]    only these, such as truth/to_rank, without the limits
+    real_runs_test.py [NAME...]    only these, such as scripts/to_rank, without the limits
 """
 
 import json
@@ -53,6 +53,8 @@ def prepared(scratch):
             causes = marked(folder)
             predicted = [one for one in findings if one[1:] in causes]
             files = ['--script', folder / case.get('script', 'train.py')]
+            configs = [word for word in case['arguments'] if word.endswith('.py')]
+            files += ['--config', folder / configs[0]] if configs else []
         elif hasattr(case, 'script'):
             predicted = [one for one in findings if one[0] in case.codes]
             files = ['--config', folder / real_runs.run_e2e.LEAF, '--script', folder / 'tools' / case.script]
@@ -83,7 +85,7 @@ def main():
             asked += 1
             codes = {code for code, *_ in predicted}
             said = alone[str(log)]
-            found = corpus.diagnose([log], *files, *TARGET)[str(log)]
+            found = corpus.diagnose([log], *files, '--root', log.parent / 'project', *TARGET)[str(log)]
             place = place_of(found)
             for key, right, shown in (
                     ('predicted, log alone', codes & set(said['rules']), said['rules'] or said['verdict']),
