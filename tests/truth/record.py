@@ -12,8 +12,8 @@ A case is `start` ("torchrun": two processes with the environment that torchrun 
   trains   all end well and nothing of that is measured
 
 One that trains is started in other ways as well: without its options and variables, and in two processes with
-`--launcher pytorch` if it takes a launcher. `open` is the first such start that dies, with its error: a project
-without a launch script leaves it open.
+`--launcher pytorch` if it takes a launcher. `open` is the first such start that does not train, with what shows it: a
+project without a launch script leaves it open.
 """
 
 import concurrent.futures
@@ -167,11 +167,11 @@ def other_starts(project, given):
 
 
 def open_start(python, project, given):
-    """{'open': another start that dies}, or {}."""
+    """{'open': another start that does not train}, or {}."""
     for other in other_starts(project, given):
-        failed, _ = run(python, project, {**given, **other, 'env': {}})
-        if failed:
-            return {'open': dict(other, error=failed['error'], at=failed['at'])}
+        outcome = judge(python, project, {**given, **other, 'env': {}})
+        if outcome['outcome'] != 'trains':
+            return {'open': {**other, **outcome}}
     return {}
 
 

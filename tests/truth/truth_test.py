@@ -12,7 +12,7 @@ reached.json says that they have been. There is no list of exceptions.
 A line that ends in `# truth: dies` or `# truth: wrong` is a cause, by a careful reading of the case. Found
 is a case with an error or a warning at such a line; a wrong training, which no line raises, also with one
 elsewhere in a file that has such a line. Where no launch script says how a project is started and another start than
-the case's own dies (`open` in cases.json), a warning is no false alarm; an error is.
+the case's own does not train (`open` in cases.json), a warning is no false alarm; an error is.
 """
 
 import concurrent.futures
