@@ -95,8 +95,12 @@ void Emission::emit_hits(const Judged& judged) {
   const Resolved& config = *judged.config;
   const ActiveRule* last = nullptr;
   const catalog::SeverityLevel* level = nullptr;
+  bool by_launcher = false;
   for (const auto& [active, hit] : judged.hits) {
-    if (active != last) level = judge_.level_of(*active, judged.view);
+    if (active != last) {
+      level = judge_.level_of(*active, judged.view);
+      by_launcher = active->by_launcher && !judge_.holds_alone(*active, judged.view);
+    }
     last = active;
     const catalog::At& where = active->rule->at;
     const Resolved& lacks = hit.found.value || where.key.empty()
@@ -110,16 +114,15 @@ void Emission::emit_hits(const Judged& judged) {
         table_.entry(*active, at, may_add(judged.adds, at), is_nowhere ? "nowhere" : "");
     if (!finding) continue;
     auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
-    const Severity severity = level ? level->severity
-                              : active->by_launcher
-                                  ? severity_with_launcher(active->severity, judged.view)
-                                  : active->severity;
+    const Severity severity = level         ? level->severity
+                              : by_launcher ? severity_with_launcher(active->severity, judged.view)
+                                            : active->severity;
     if (reaches.empty() || severity > finding->diagnostic.severity) {
       finding->diagnostic.notes.clear();
       finding->diagnostic.labels.clear();
       table_.describe(*finding, hit);
       if (level) table_.set_level(*finding, *level);
-      if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
+      if (by_launcher) table_.set_by_launcher(*finding, judged.view);
       if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
     }
     if (hit.by_script) finding->fix = nullptr;  // no edit of the config repairs it

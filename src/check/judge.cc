@@ -148,6 +148,12 @@ const catalog::SeverityLevel* Judge::level_of(const ActiveRule& active,
   return nullptr;
 }
 
+bool Judge::holds_alone(const ActiveRule& active, const ConfigView& view) const {
+  ConfigView alone = view;
+  alone.may_run_distributed = false;
+  return !active.matcher->find(alone, request_.workspace.files()).empty();
+}
+
 bool Judge::wants(std::string_view problem) const {
   return std::ranges::any_of(
       rules_, [problem](const ActiveRule& active) { return active.matcher->problem() == problem; });
