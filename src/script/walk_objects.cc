@@ -144,6 +144,13 @@ Alternatives member(Walk& walk, Symbol object, std::string_view name, Span at, S
   return {};
 }
 
+// The `__name__` of a function or class of the project; empty for anything else.
+std::string_view own_name(Program& program, Symbol object) {
+  if (const auto function = program.function(object)) return function->info->node->name;
+  const ClassInfo* info = object.is_instance() ? nullptr : program.class_of(object);
+  return info ? info->node->name : std::string_view();
+}
+
 }  // namespace
 
 Alternatives name(Walk& walk, const syntax::Name& expr, State& state) {
@@ -228,6 +235,10 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
     const bool may_differ = std::ranges::any_of(
         *stored, [&walk](const Alternative& each) { return is_open(walk, each); });
     return may_differ ? unknown(at) : *stored;
+  }
+  if (name == "__name__") {
+    const std::string_view own = own_name(walk.program, object);
+    if (!own.empty()) return text(walk, std::string(own), true, at);
   }
   // What rules ask of a key as such, they ask of the script however it is started.
   if (walk.start && object == Symbol::config()) {
