@@ -232,7 +232,9 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
         script.launcher =
             std::max(script.launcher, is_known ? Launcher::kGiven : Launcher::kOffered);
     }
-    if (script.builds && !summary.writes.empty())
+    const auto gives = [&](const LinkedLaunch* each) { return gives_pairs(*each, summary); };
+    const bool changes = !summary.writes.empty() || std::ranges::any_of(program.launches(), gives);
+    if (script.builds && changes)
       script.runs = program.on(target).get_big<builds_as_started>();
     scripts_.push_back(std::move(script));
   }

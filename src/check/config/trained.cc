@@ -1,5 +1,8 @@
 #include "check/config/trained.h"
 
+#include "check/config/uses.h"
+#include "config/document_kind.h"
+
 namespace mmlint::check {
 namespace {
 
@@ -110,7 +113,7 @@ class Judge {
       const auto known =
           std::ranges::find_if(loaded_, [&](const Hit& each) { return is_same(each, hit); });
       if (known != loaded_.end()) {
-        kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
+        if (is_given(hit, root)) kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
         continue;
       }
       if (is_left(hit)) {
@@ -155,6 +158,16 @@ class Judge {
       out.times.push_back(0);
     }
     ++out.times[index];
+  }
+
+  // Whether a run gets the value of a hit. A variable such as train_pipeline is but a name for what
+  // the Runner's keys have: no Runner reads it, so a script that has replaced the value there has
+  // replaced it.
+  bool is_given(const Hit& hit, const Value& root) const {
+    const std::string_view top = std::string_view(hit.key).substr(0, hit.key.find_first_of(".["));
+    if (!hit.found.value || config::is_runner_key(top)) return true;
+    const Span at = hit.found.value->span;
+    return !key_with(*loaded_view_.config->root, at) || key_with(root, at);
   }
 
   // The last script decides which key is named.
