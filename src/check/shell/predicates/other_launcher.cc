@@ -1,5 +1,6 @@
 // A script needs a variable that its launcher does not set, as another launcher does.
 // captures: script, launcher
+// forms: named
 
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
@@ -38,8 +39,12 @@ LaunchHits other_launcher(const LaunchView& view) {
     hit.captures["launcher"] = by_srun                         ? "srun"
                                : starts_ranks(*linked->launch) ? "torchrun"
                                                                : linked->launch->program.value;
-    hit.places.push_back(
-        {read ? read->span : word->span, {"KeyError without it", "缺少它会引发 KeyError"}});
+    if (read) hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
+    if (!named.empty()) {
+      hit.form = "named";
+      hit.places.push_back({hit.at, {"does not set it", "不会设置它"}});
+      hit.at = word->span;
+    }
     out.push_back(std::move(hit));
   }
   return out;
