@@ -1,6 +1,6 @@
 // A launch starts several processes of a script that makes no process group: each trains alone.
 // captures: script, processes
-// forms: launcher, local-rank
+// forms: launcher, launcher-open, local-rank
 
 #include "base/paths.h"
 #include "check/shell/argument_parser.h"
@@ -77,7 +77,17 @@ bool updates_a_model(const Summary& script) {
 }
 
 constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
-                                      "launcher != 'none'", "launcher != \"none\""};
+                                      "launcher != 'none'",    "launcher != \"none\"",
+                                      "launcher == 'none'",    "launcher == \"none\""};
+
+// Whether a script sets the option itself: args.launcher = 'pytorch'
+bool changes_launcher(std::string_view text) {
+  constexpr std::string_view kSets = "args.launcher =";
+  for (std::size_t at = text.find(kSets); at != text.npos; at = text.find(kSets, at + 1)) {
+    if (!text.substr(at + kSets.size()).starts_with('=')) return true;
+  }
+  return text.find("set_defaults") != text.npos;
+}
 
 // Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
 bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
@@ -91,10 +101,9 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
     if (text.find(other) != text.npos) return false;  // a file may name it
   }
-  const bool changed =
-      text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
+  if (changes_launcher(text)) return false;
   // Without a launcher a Runner does not wrap the model, whoever has made a group.
-  if (!changed && hands_launcher_on(script)) return true;
+  if (hands_launcher_on(script)) return true;
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
   const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
                                 [&](auto ask) { return text.find(ask) != text.npos; });
@@ -155,6 +164,13 @@ bool knows_arguments(const Launch& launch) {
   });
 }
 
+// The words of the script that are not known are those that the user gives the launch script: "$@".
+bool leaves_rest_to_user(const Launch& launch) {
+  return std::ranges::all_of(launch.arguments, [](const ExpandedWord& word) {
+    return word.precision != ExpandedWord::Precision::kAnyWords || word.depends_on == "@";
+  });
+}
+
 // The option by which a launcher is told how many processes to start; null if there is none.
 const shell::Flag* count_of(const Launch& launch) {
   switch (launch.kind) {
@@ -180,7 +196,7 @@ LaunchHits ranks_without_group(const LaunchView& view) {
     const auto text = count && count->value ? linked->value(*count->value) : std::nullopt;
     const auto processes = whole_number(text.value_or(""));
     if (!linked->script_summary || !processes || *processes < 2) continue;
-    const bool launcher = leaves_launcher_out(*linked) && knows_arguments(launch);
+    const bool launcher = leaves_launcher_out(*linked) && leaves_rest_to_user(launch);
     const bool rank = !launcher && needs_local_rank(*linked) && knows_arguments(launch) &&
                       !may_make_group(*linked, view);
     const bool alone = !launcher && !rank && linked->script_summary->builds.empty() &&
@@ -190,7 +206,8 @@ LaunchHits ranks_without_group(const LaunchView& view) {
     LaunchHit hit;
     hit.at = count->span;
     hit.linked = linked;
-    hit.form = launcher ? "launcher" : rank ? "local-rank" : "";
+    if (launcher) hit.form = knows_arguments(launch) ? "launcher" : "launcher-open";
+    if (rank) hit.form = "local-rank";
     hit.captures["script"] = shown_target(launch);
     hit.captures["processes"] = std::to_string(*processes);
     out.push_back(std::move(hit));
