@@ -123,6 +123,13 @@ bool spread(const Walk& walk, const Given& stars, Givens& given) {
   return true;
 }
 
+bool is_dict_of_config(const Given& given) {
+  return given.stars == 2 && !given.value.empty() &&
+         std::ranges::all_of(given.value, [](const Alternative& each) {
+           return each.symbol().config_key().has_value();
+         });
+}
+
 namespace {
 
 // The positions of the arguments of what calls a function: those that have the positional and the

@@ -355,6 +355,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
       fact.more = fact.more || each.stars != 0;
       if (each.stars == 0)
         fact.arguments.push_back({each.name, each.span, told_apart(walk, each.value)});
+      if (is_dict_of_config(each)) fact.arguments.push_back({"**", each.span, each.value});
     }
     Alternative called = callee;
     called.what = fact.symbol;

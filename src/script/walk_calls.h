@@ -70,6 +70,8 @@ bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& gi
             State& state);
 // Adds the arguments that f(*args) or f(**kwargs) has; returns false if they are not known.
 bool spread(const Walk& walk, const Given& stars, Givens& given);
+// Whether an argument is **cfg.key, of the loaded config.
+bool is_dict_of_config(const Given& given);
 // Of a call such as spawn(f, args=(1,)), which calls a function that it is given: whether an
 // argument is for that function; the arguments of each of its calls, none if they are not known.
 bool is_passed_on(Symbol callee, const Givens& given, Span argument);
