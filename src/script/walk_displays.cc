@@ -219,8 +219,9 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
 namespace {
 
 // A list or a tuple for each of the values that its items may have together, as long as these are
-// few: of more than that, an item is what all of its values are.
-Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>& items, Span at) {
+// few: of more than that, an item is what all of its values are. A dict if there are `keys`.
+Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>& items, Span at,
+                   std::span<const Entry> keys = {}) {
   constexpr std::size_t kMost = 6;
   struct Sequence {
     std::vector<Value*> items;
@@ -243,8 +244,10 @@ Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>
   Alternatives out;
   for (Sequence& each : all) {
     Value* made = walk.out.pool->make(kind, at);
-    made->edit_items().assign(std::move(each.items));
-    made->literal = true;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      made->edit_dict().set(keys[i].key, each.items[i], keys[i].origin);
+    if (keys.empty()) made->edit_items().assign(std::move(each.items));
+    made->literal = keys.empty();
     out.push_back(data_of(made, at).front());
     out.back().guard = std::move(each.guard);
   }
@@ -264,11 +267,15 @@ Alternatives returned(Walk& walk, const Expr& expr, State& state) {
   return apart(walk, Value::Kind::kTuple, all, walk.span(expr));
 }
 
-// Values in which each item of a list or a tuple has one alternative, as far as these are few.
+// Values in which each item of a list, a tuple or a dict has one alternative, as far as these are
+// few.
 Alternatives told_apart(Walk& walk, const Alternatives& values) {
   Alternatives out;
   for (const Alternative& each : values) {
-    const auto items = each.data() ? each.data()->items() : std::span<Value* const>();
+    const auto keys = each.data() ? each.data()->dict().entries() : std::span<const Entry>();
+    std::vector<const Value*> items;
+    if (each.data()) items.assign(each.data()->items().begin(), each.data()->items().end());
+    for (const Entry& entry : keys) items.push_back(entry.value);
     const bool is_several = std::ranges::any_of(
         items, [&](const Value* item) { return walk.several.count(item) != 0; });
     if (!is_several || each.data()->kind == Value::Kind::kSet) {
@@ -277,7 +284,7 @@ Alternatives told_apart(Walk& walk, const Alternatives& values) {
     }
     std::vector<Alternatives> all;
     for (const Value* item : items) all.push_back(alternatives_of(walk, *item, item->span));
-    const Alternatives split = apart(walk, each.data()->kind, all, each.at);
+    const Alternatives split = apart(walk, each.data()->kind, all, each.at, keys);
     for (Alternative& one : under(split, each.guard)) out.push_back(std::move(one));
   }
   return out;
