@@ -72,6 +72,16 @@ void add_batch_step(const LinkedLaunch& linked, project::Workspace& workspace,
   }
 }
 
+// Adds to the start of a script by torchrun what srun sets in the task that is torchrun: all of its
+// processes get the numbers of that task. The numbers are known of a single task.
+void add_task_around(const SlurmStep& step, script::Start& start) {
+  const bool is_single = step.nodes == 1 && step.tasks_per_node == 1;
+  for (const auto& [name, counts] : facts::slurm_variables()) {
+    start.guard.add(script::Condition{{Question::Kind::kEnvironment, name}, true});
+    if (is_single) start.environment[name] = counts ? "1" : "0";
+  }
+}
+
 void add_variables_of_torchrun(script::Start& start) {
   for (std::string& name : facts::torchrun_variables())
     start.guard.add(script::Condition{{Question::Kind::kEnvironment, std::move(name)}, true});
@@ -113,12 +123,14 @@ bool leaves_ranks_alone(const LinkedLaunch& linked, project::Workspace& workspac
 }
 
 // Whether a scheduler that starts the processes, or a program such as mpirun stands between the
-// launch script and Python.
+// launch script and Python. Processes of torchrun are the same below srun.
 bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
+  const bool by_torch = is_torch_launch(linked);
   for (const LinkedLaunch* each = &linked; each; each = each->through) {
     const auto& wrappers = each->launch->wrappers;
-    const bool in_job = std::ranges::any_of(
-        wrappers, [](const std::string& name) { return !is_transparent(name); });
+    const bool in_job = std::ranges::any_of(wrappers, [&](const std::string& name) {
+      return !is_transparent(name) && !(by_torch && name == "srun");
+    });
     const syntax::Document* text = workspace.document(each->launch_script);
     if (in_job || !text) return true;
   }
@@ -190,12 +202,14 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
   const bool is_one_node = !linked.launch->flag("nnodes") && !linked.launch->flag("rdzv_endpoint");
   if (const auto processes = linked.processes(); by_torch && processes && is_one_node)
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
-  if (by_torch) add_batch_step(linked, workspace, out);
+  const auto step = by_torch ? slurm_step(linked, workspace) : std::nullopt;
+  if (step) add_task_around(*step, out);
+  if (by_torch && !step) add_batch_step(linked, workspace, out);
   if (is_slurm_step(linked, workspace)) add_variables_of_step(linked, out);
   if (is_by_mpi(linked, workspace)) add_lack_of_torchrun(linked, out);
   // mpirun sets these in what it starts, and nobody else does.
   for (const std::string& name : facts::mpi_variables()) {
-    if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
+    if (by_torch && !step && !out.guard.answer({Question::Kind::kEnvironment, name}))
       add(Question::Kind::kEnvironment, name, false);
   }
   return out;
