@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "project/workspace.h"
+#include "script/symbols.h"
 
 namespace mmlint::launch {
 
@@ -179,6 +180,18 @@ std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
   }
   if (point.ways.empty() && may_hold(point.guard, target)) out.push_back(point.guard);
   return resolved(std::move(out));
+}
+
+script::OnPaths group_at(const script::ProgramPoint& point, const script::Summary& script,
+                         const catalog::Target& target) {
+  if (point.group != script::OnPaths::kSome || !point.reached) return point.group;
+  bool any = false;
+  for (const script::Call& call : script.calls) {
+    if (!script::makes_group(call.symbol)) continue;
+    if (!ways_to(call.point, target).empty()) return point.group;
+    any = true;
+  }
+  return any ? script::OnPaths::kNone : point.group;
 }
 
 bool replaces_init_dist(const script::Summary& script, const catalog::Target& target) {

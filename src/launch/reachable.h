@@ -25,6 +25,11 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target);
 std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
                                    const catalog::Target& target);
 
+// Returns on which paths to a point a run on the target has made the process group: a branch for
+// another accelerator makes none.
+script::OnPaths group_at(const script::ProgramPoint& point, const script::Summary& script,
+                         const catalog::Target& target);
+
 // Returns true if the run on a target replaces, before any Runner, a function with which the Runner
 // chooses a CUDA card: torch.cuda.set_device, or init_dist of mmengine/runner/runner.py.
 bool replaces_init_dist(const script::Summary& script, const catalog::Target& target);

@@ -32,13 +32,13 @@ bool is_of_mmcv_1(const ProjectView& project) {
 
 // Whether the group exists before every Runner; of a script that hands the config on, whether it
 // makes one at all.
-bool makes_group(const Summary& script) {
+bool makes_group(const Summary& script, const catalog::Target& target) {
   if (script.builds.empty())
     return std::ranges::any_of(script.calls, [](const script::Call& call) {
       return call.point.reached && script::makes_group(call.symbol);
     });
   return std::ranges::all_of(script.builds, [&](const script::Build& build) {
-    return script.calls[build.call].point.group != script::OnPaths::kNone;
+    return group_at(script.calls[build.call].point, script, target) != script::OnPaths::kNone;
   });
 }
 
@@ -207,7 +207,7 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
     for (const config::Resolved* config : program.configs()) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();
     script.trains_itself = !script.builds && summary.trains;
-    script.makes_group = makes_group(summary) || program.configs_make_group();
+    script.makes_group = makes_group(summary, target) || program.configs_make_group();
     script.replaces_init_dist = replaces_init_dist(summary, target);
     script.wraps_itself = wraps_itself(summary, target);
     script.runners = runners_of(summary);
@@ -234,8 +234,7 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
     }
     const auto gives = [&](const LinkedLaunch* each) { return gives_pairs(*each, summary); };
     const bool changes = !summary.writes.empty() || std::ranges::any_of(program.launches(), gives);
-    if (script.builds && changes)
-      script.runs = program.on(target).get_big<builds_as_started>();
+    if (script.builds && changes) script.runs = program.on(target).get_big<builds_as_started>();
     scripts_.push_back(std::move(script));
   }
 }

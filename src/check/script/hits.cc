@@ -11,7 +11,6 @@
 namespace mmlint::check {
 
 using catalog::Match;
-using catalog::ScriptFact;
 namespace does = catalog::does;
 using script::Alternative;
 using script::Alternatives;
@@ -157,6 +156,7 @@ class Collector {
         under, [](const QuestionPattern& each) { return each.kind == Question::Kind::kConfig; });
     const bool reached = !launch::ways_to(hit.point, target_).empty() &&
                          (asks || configs_let(hit.point.guard, script_, facts_));
+    hit.point.group = launch::group_at(hit.point, script_, target_);
     if (!stands(hit.point, match_.does.place, script_.start) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
@@ -166,7 +166,7 @@ class Collector {
   void add(const std::string& name, Span named, Span fact, const Alternatives& value,
            const ProgramPoint& point) {
     if (match_.tests.empty()) return add({.at = named, .fact = fact, .name = name, .point = point});
-    if (match_.does.of_option != ScriptFact::Of::kValue) {
+    if (match_.does.of_option != catalog::ScriptFact::Of::kValue) {
       for (const Alternative& choice : value) add_option(name, named, fact, choice, point);
       return;
     }
@@ -219,7 +219,7 @@ class Collector {
     for (const auto& option : script_.options) {
       ProgramPoint own = point;
       if (used.symbol().option() != option.dest || !own.guard.add(used.guard)) continue;
-      if (match_.does.of_option == ScriptFact::Of::kDefault) {
+      if (match_.does.of_option == catalog::ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
           if (!passes_all(match_, choice, tested_of(match_, choice, Shown(choice)))) continue;
           ScriptHit hit{choice.at, fact, name, choice.value(), choice.value(), own, named};
@@ -299,10 +299,8 @@ struct CollectHits {
       const std::size_t before = out.count();
       std::string name = import.symbol.str();
       if (is_own) name.erase(0, name.find_first_not_of('.'));  // the dots of a relative import
-      out.add({.at = import.span,
-               .fact = import.span,
-               .name = std::move(name),
-               .point = import.point});
+      out.add(
+          {.at = import.span, .fact = import.span, .name = std::move(name), .point = import.point});
       if (is_package && out.count() != before) packages.insert(package);
     }
   }
