@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "project/import_scan.h"
+#include "project/registry_index.h"
 #include "python/eval/natives.h"
 #include "script/summary.h"
 #include "script/symbols.h"
@@ -22,22 +23,37 @@ void add_own_folders(const config::Resolved& config, std::vector<std::string>& o
   if (adds) out.push_back(parent_folder(config.path));
 }
 
-bool is_definition(const syntax::StatementRange& statement) {
+std::string_view code_of(const syntax::StatementRange& statement,
+                         const syntax::Document& document) {
+  return document.source().bytes().substr(statement.begin, statement.end - statement.begin);
+}
+
+bool is_definition(const syntax::StatementRange& statement, const syntax::Document& document) {
   return statement.keyword == "def" || statement.keyword == "async" ||
-         statement.keyword == "class" || statement.keyword == "@";
+         statement.keyword == "class" || code_of(statement, document).starts_with('@');
+}
+
+// The name of what a statement defines; empty if it is not found.
+std::string_view defined_name(const syntax::StatementRange& statement,
+                              const syntax::Document& document) {
+  for (const std::string_view line : split(code_of(statement, document), '\n')) {
+    for (const std::string_view word : {"def ", "async def ", "class "}) {
+      if (!line.starts_with(word)) continue;
+      const std::string_view rest = line.substr(word.size());
+      return rest.substr(0, rest.find_first_of("( :"));
+    }
+  }
+  return {};
 }
 
 // Whether an import runs what stands at a place: it is in no function, or in one whose name some
 // other statement uses that the import runs.
 bool runs_when_imported(const syntax::Document& document, Span at) {
-  const std::string_view text = document.source().bytes();
-  const auto code = [text](const syntax::StatementRange& s) {
-    return text.substr(s.begin, s.end - s.begin);
-  };
+  const auto code = [&](const syntax::StatementRange& s) { return code_of(s, document); };
   std::vector<const syntax::StatementRange*> waiting;  // definitions that nothing is known to use
   std::string run;
   for (const syntax::StatementRange& s : document.statements()) {
-    if (is_definition(s)) {
+    if (is_definition(s, document)) {
       waiting.push_back(&s);
     } else if (s.begin <= at.begin && at.end <= s.end) {
       return true;
@@ -46,11 +62,7 @@ bool runs_when_imported(const syntax::Document& document, Span at) {
     }
   }
   const auto is_used = [&](const syntax::StatementRange& s) {
-    const std::string_view word = s.keyword == "class" ? "class " : "def ";
-    const std::size_t begin = code(s).find(word);
-    if (begin == std::string_view::npos) return true;
-    const std::string_view rest = code(s).substr(begin + word.size());
-    return run.find(rest.substr(0, rest.find_first_of("( :"))) != std::string::npos;
+    return run.find(defined_name(s, document)) != std::string::npos;
   };
   for (std::size_t before = 0; before != waiting.size();) {
     before = waiting.size();
@@ -69,14 +81,29 @@ bool may_make_group(std::string_view text) {
   return text.find("init_process_group") != text.npos || text.find("init_dist") != text.npos;
 }
 
-// True if a run of the module comes to a call that makes the process group, on some path.
-bool makes_group(const std::string& text) {
+// Whether a place is in the class that registries know by a name.
+bool is_in_class(const syntax::Document& document, Span at, std::string_view name) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::StatementRange& s = document.statements()[i];
+    if (!is_definition(s, document) || !(s.begin <= at.begin && at.end <= s.end)) continue;
+    const syntax::Stmt* stmt = document.statement(i);
+    return stmt && stmt->kind == syntax::StmtKind::kClass &&
+           is_in(name, project::registered_names(*stmt, document));
+  }
+  return false;
+}
+
+// True if a run of the module comes to a call that makes the process group, on some path. With the
+// name of a Runner, the class of that name in it does.
+bool makes_group(const std::string& text, std::string_view runner) {
   if (!may_make_group(text)) return false;
   SourceStore sources;
   const syntax::Document document(sources.add("module.py", text, false));
   const auto module = script::summarize_if_valid(document);
   return module && std::ranges::any_of(module->calls, [&](const auto& call) {
-           return script::makes_group(call.symbol) && runs_when_imported(document, call.span);
+           return script::makes_group(call.symbol) &&
+                  (runner.empty() ? runs_when_imported(document, call.span)
+                                  : is_in_class(document, call.span, runner));
          });
 }
 
@@ -87,9 +114,8 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   SourceStore sources;
   const syntax::Document document(sources.add(module.path, module.text, false));
   for (const syntax::StatementRange& s : document.statements()) {
-    if (is_definition(s)) continue;
-    const auto text = std::string_view(module.text).substr(s.begin, s.end - s.begin);
-    for (const project::ScannedImport& import : project::scan_imports(text)) {
+    if (is_definition(s, document)) continue;
+    for (const project::ScannedImport& import : project::scan_imports(code_of(s, document))) {
       if (import.level == 0) continue;
       std::string path = parent_folder(module.path);
       for (int level = 1; level < import.level; ++level) path = parent_folder(path);
@@ -103,11 +129,22 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   return out;
 }
 
-// The text of the module that creates the process group, if an import of this one does.
+// The name by which MMEngine finds the class of the Runner (mmengine/registry/build_functions.py,
+// build_runner_from_cfg); empty if the config names none.
+std::string_view runner_of(const config::Resolved& config) {
+  const Value* type = config.root->dict().get("runner_type");
+  if (!type || (type->kind != Value::Kind::kString && type->kind != Value::Kind::kReference))
+    return {};
+  return type->text().substr(type->text().rfind('.') + 1);
+}
+
+// The text of the module that creates the process group, if an import of this one does, or if the
+// Runner of that name does.
 std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
-                                      const FileSystem& files, GroupModules& modules) {
+                                      const FileSystem& files, GroupModules& modules,
+                                      std::string_view runner = {}) {
   const auto found = modules.module_of(config, module, files);
-  return found ? modules.text_of(*found, files) : std::nullopt;
+  return found ? modules.text_of(*found, runner, files) : std::nullopt;
 }
 
 // The module of a statement `__import__('module')`; empty for another one.
@@ -146,6 +183,17 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
 }
 
 constexpr std::string_view kImports[] = {"custom_imports", "imports"};
+
+// The same of the modules in custom_imports.
+std::optional<std::string> group_text_of_imports(const config::Resolved& config,
+                                                 const FileSystem& files, GroupModules& modules,
+                                                 std::string_view runner = {}) {
+  for (const Value* module : imports_of(config)) {
+    if (module->kind != Value::Kind::kString) continue;
+    if (auto text = group_text(config, module->text(), files, modules, runner)) return text;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -205,16 +253,16 @@ std::optional<std::string> GroupModules::of_body(
 }
 
 std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
-                                                 const FileSystem& files) {
+                                                 std::string_view runner, const FileSystem& files) {
   const std::lock_guard lock(mutex_);
-  const auto [known, is_new] = known_.try_emplace(module.path);
+  const auto [known, is_new] = known_.try_emplace({module.path, std::string(runner)});
   if (!is_new) return known->second;
   std::deque<ConfigModule> waiting{module};
   std::set<std::string> seen;
   while (!waiting.empty() && !known->second) {
     const ConfigModule one = std::move(waiting.front());
     waiting.pop_front();
-    if (makes_group(one.text)) known->second = one.text;
+    if (makes_group(one.text, runner)) known->second = one.text;
     for (const std::string& path : relative_imports(one)) {
       if (seen.size() >= kMostModules || !seen.insert(path).second) continue;
       if (auto imported = module_at(path, files)) waiting.push_back(*std::move(imported));
@@ -254,11 +302,15 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
   if (!modules) modules = &own;
   const auto find = [&] { return group_text_of_body(config, files, *modules); };
   if (auto text = modules->of_body(config, find)) return text;
-  for (const Value* module : imports_of(config)) {
-    if (module->kind != Value::Kind::kString) continue;
-    if (auto text = group_text(config, module->text(), files, *modules)) return text;
-  }
-  return std::nullopt;
+  return group_text_of_imports(config, files, *modules);
+}
+
+std::optional<std::string> runner_module(const config::Resolved& config, const FileSystem& files,
+                                         GroupModules* modules) {
+  GroupModules own;
+  const std::string_view runner = runner_of(config);
+  if (runner.empty()) return std::nullopt;
+  return group_text_of_imports(config, files, modules ? *modules : own, runner);
 }
 
 }  // namespace mmlint::launch

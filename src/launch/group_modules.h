@@ -19,8 +19,10 @@ class GroupModules {
   std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
                                         const FileSystem& files);
   // Returns the text of the module that creates the process group when this one is imported: itself
-  // or one of its package that it imports, directly or not. nullopt if none does.
-  std::optional<std::string> text_of(const ConfigModule& module, const FileSystem& files);
+  // or one of its package that it imports, directly or not. nullopt if none does. With the
+  // registered name of a Runner it is the module whose class of that name creates the group.
+  std::optional<std::string> text_of(const ConfigModule& module, std::string_view runner,
+                                     const FileSystem& files);
   // Returns what `find` gave the first time for the body of this config, and calls it then. It may
   // ask for other configs.
   std::optional<std::string> of_body(const config::Resolved& config,
@@ -33,7 +35,8 @@ class GroupModules {
 
   std::mutex mutex_, parsing_;
   std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
-  std::map<std::string, std::optional<std::string>> known_;          // by path
+  // By the path of the module and the name of the Runner.
+  std::map<std::pair<std::string, std::string>, std::optional<std::string>> known_;
   std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
 };
 
@@ -43,6 +46,11 @@ class GroupModules {
 std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files,
                                                 GroupModules* modules = nullptr);
+
+// Returns the text of the module of the project whose Runner, which the config's runner_type names,
+// creates the process group itself; nullopt if it does not.
+std::optional<std::string> runner_module(const config::Resolved& config, const FileSystem& files,
+                                         GroupModules* modules = nullptr);
 
 // Returns what custom_imports.imports of a config names; nothing for a lazy config, for which
 // MMEngine imports nothing (mmengine/config/config.py, Config.fromfile).

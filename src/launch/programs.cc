@@ -150,7 +150,8 @@ std::vector<const config::Resolved*> find_configs(const Program& program) {
 bool all_configs_make_group(const Program& program) {
   const auto& configs = program.configs();
   return !configs.empty() && std::ranges::all_of(configs, [&](const auto* config) {
-    return process_group_module(*config, program.workspace().files()).has_value();
+    const FileSystem& files = program.workspace().files();
+    return process_group_module(*config, files) || runner_module(*config, files);
   });
 }
 

@@ -170,6 +170,7 @@ bool may_make_group(const launch::Program& program) {
   return program.cfg_options().contains("launcher") ||
          std::ranges::any_of(configs, [&](const config::Resolved* config) {
            return launch::process_group_module(*config, files) ||
+                  launch::runner_module(*config, files) ||
                   !launch::imports_not_found(*config, files).empty();
          });
 }

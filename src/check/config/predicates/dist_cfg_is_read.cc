@@ -7,7 +7,8 @@ namespace mmlint::check::predicates {
 
 Answer dist_cfg_is_read(const ConfigView& view, const FileSystem& files, std::vector<Hit>&) {
   if (view.dist_cfg_is_read == Answer::kNo || view.partial) return view.dist_cfg_is_read;
-  const auto text = launch::process_group_module(*view.config, files, view.modules);
+  auto text = launch::process_group_module(*view.config, files, view.modules);
+  if (!text) text = launch::runner_module(*view.config, files, view.modules);
   return text && text->find("dist_cfg") == text->npos ? Answer::kNo : view.dist_cfg_is_read;
 }
 
