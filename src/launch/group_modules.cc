@@ -129,6 +129,29 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   return out;
 }
 
+// The class of that name in a module: the one that it registers under it, or that it defines.
+std::optional<ProjectClass> defined_in(const ConfigModule& module, std::string_view name,
+                                       bool by_registry) {
+  SourceStore sources;
+  const syntax::Document document(sources.add(module.path, module.text, false));
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::StatementRange& s = document.statements()[i];
+    const syntax::Stmt* stmt = is_definition(s, document) ? document.statement(i) : nullptr;
+    if (!stmt || stmt->kind != syntax::StmtKind::kClass) continue;
+    const auto& node = syntax::as<syntax::Class>(*stmt);
+    const bool is_it =
+        by_registry ? is_in(name, project::registered_names(*stmt, document)) : node.name == name;
+    if (!is_it) continue;
+    ProjectClass out{std::string(code_of(s, document)), {}, module.text};
+    for (const syntax::Argument& base : node.bases) {
+      const Span at{document.source().id(), base.begin, base.end};
+      out.bases.emplace_back(document.source().text(at));
+    }
+    return out;
+  }
+  return std::nullopt;
+}
+
 // The name by which MMEngine finds the class of the Runner (mmengine/registry/build_functions.py,
 // build_runner_from_cfg); empty if the config names none.
 std::string_view runner_of(const config::Resolved& config) {
@@ -252,23 +275,61 @@ std::optional<std::string> GroupModules::of_body(
   return bodies_.emplace(&config, std::move(text)).first->second;
 }
 
+std::vector<ConfigModule> GroupModules::imported(const ConfigModule& module,
+                                                 const FileSystem& files) {
+  std::vector<ConfigModule> out{module};
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (const std::string& path : relative_imports(out[i])) {
+      if (seen.size() >= kMostModules || !seen.insert(path).second) continue;
+      if (auto found = module_at(path, files)) out.push_back(*std::move(found));
+    }
+  }
+  return out;
+}
+
 std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
                                                  std::string_view runner, const FileSystem& files) {
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = known_.try_emplace({module.path, std::string(runner)});
   if (!is_new) return known->second;
-  std::deque<ConfigModule> waiting{module};
-  std::set<std::string> seen;
-  while (!waiting.empty() && !known->second) {
-    const ConfigModule one = std::move(waiting.front());
-    waiting.pop_front();
-    if (makes_group(one.text, runner)) known->second = one.text;
-    for (const std::string& path : relative_imports(one)) {
-      if (seen.size() >= kMostModules || !seen.insert(path).second) continue;
-      if (auto imported = module_at(path, files)) waiting.push_back(*std::move(imported));
-    }
+  for (const ConfigModule& each : imported(module, files)) {
+    if (!makes_group(each.text, runner)) continue;
+    known->second = each.text;
+    break;
   }
   return known->second;
+}
+
+std::optional<ProjectClass> GroupModules::class_in(const ConfigModule& module,
+                                                   std::string_view name, bool by_registry,
+                                                   const FileSystem& files) {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = classes_.try_emplace({module.path, std::string(name)});
+  if (!is_new) return known->second;
+  for (const ConfigModule& each : imported(module, files)) {
+    if (contains(each.text, name)) known->second = defined_in(each, name, by_registry);
+    if (known->second) break;
+  }
+  return known->second;
+}
+
+std::optional<ProjectClass> GroupModules::class_of(const config::Resolved& config,
+                                                   const Value& type, const FileSystem& files) {
+  const std::string_view whole = type.text();
+  const std::string_view name = whole.substr(whole.rfind('.') + 1);
+  if (type.kind == Value::Kind::kReference && name.size() < whole.size()) {
+    const auto module = module_of(config, whole.substr(0, whole.size() - name.size() - 1), files);
+    return module ? class_in(*module, name, false, files) : std::nullopt;
+  }
+  if (type.kind != Value::Kind::kString) return std::nullopt;
+  for (const Value* import : imports_of(config)) {
+    if (import->kind != Value::Kind::kString) continue;
+    const auto module = module_of(config, import->text(), files);
+    if (!module) continue;
+    if (auto found = class_in(*module, name, true, files)) return found;
+  }
+  return std::nullopt;
 }
 
 bool knows_imports(const config::Resolved& config) {

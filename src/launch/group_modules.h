@@ -10,6 +10,13 @@ struct ConfigModule {
   std::string text;
 };
 
+// A class of the project that a config names.
+struct ProjectClass {
+  std::string text;                // decorators included
+  std::vector<std::string> bases;  // as they are written: "nn.Module"
+  std::string module;              // the text of the file that defines it
+};
+
 // Remembers which modules create the process group when they are imported. Safe for several
 // threads.
 class GroupModules {
@@ -23,6 +30,10 @@ class GroupModules {
   // registered name of a Runner it is the module whose class of that name creates the group.
   std::optional<std::string> text_of(const ConfigModule& module, std::string_view runner,
                                      const FileSystem& files);
+  // Returns the class that a type of a config names: the one that a module in custom_imports
+  // registers, or the one that a lazy config imports. nullopt if the project has none.
+  std::optional<ProjectClass> class_of(const config::Resolved& config, const Value& type,
+                                       const FileSystem& files);
   // Returns what `find` gave the first time for the body of this config, and calls it then. It may
   // ask for other configs.
   std::optional<std::string> of_body(const config::Resolved& config,
@@ -32,12 +43,18 @@ class GroupModules {
 
  private:
   std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
+  // Returns a module and those of its package that it imports, directly or not.
+  std::vector<ConfigModule> imported(const ConfigModule& module, const FileSystem& files);
+  std::optional<ProjectClass> class_in(const ConfigModule& module, std::string_view name,
+                                       bool by_registry, const FileSystem& files);
 
   std::mutex mutex_, parsing_;
   std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
   // By the path of the module and the name of the Runner.
   std::map<std::pair<std::string, std::string>, std::optional<std::string>> known_;
   std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
+  // By the path of the module and the name of the class.
+  std::map<std::pair<std::string, std::string>, std::optional<ProjectClass>> classes_;
 };
 
 // Returns the text of the module of the project that creates the process group for a config, which
