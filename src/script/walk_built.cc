@@ -1,4 +1,5 @@
 
+#include "script/symbols.h"
 #include "script/walk_calls.h"
 
 // What is known of objects that the program does not make itself, before their methods are walked.
@@ -91,6 +92,38 @@ const State& after_init(Walk& walk, Symbol class_symbol, const State& state) {
   }
   for (auto& [attribute, value] : later) own.attributes.set(attribute, std::move(value));
   return walk.made[class_symbol] = std::move(own);
+}
+
+namespace {
+
+bool is_runner(Program& program, Symbol name) {
+  return program.class_of(name) && std::ranges::any_of(program.linearized(name), builds_runner);
+}
+
+// The text that the script has written to the config's runner_type, without its scope.
+std::string_view written_type(const Walk& walk, const State& state) {
+  const Build::Definitions* type = state.definitions.find("runner_type");
+  if (!type || type->writes.size() != 1) return {};
+  const std::string_view name = text_of(walk.out.writes[type->writes.front()].value);
+  return name.substr(name.rfind('.') + 1);
+}
+
+}  // namespace
+
+Symbol own_runner(Walk& walk, const Alternative& callee, const Alternatives& objects, Symbol self,
+                  const State& state) {
+  const Alternative* object = only_symbol(objects);
+  for (const Symbol each : {callee.symbol(), object ? object->symbol() : Symbol(), self}) {
+    if (is_runner(walk.program, each.class_of())) return each.class_of();
+  }
+  if (!callee.symbol().is_inside("mmengine.registry")) return {};
+  const std::string_view type = written_type(walk, state);
+  for (std::size_t i = 0; !type.empty() && i < walk.program.size(); ++i) {
+    const Alternatives* bound = state.modules.find(static_cast<int>(i), type);
+    const Alternative* one = bound ? only_symbol(*bound) : nullptr;
+    if (one && is_runner(walk.program, one->symbol())) return one->symbol();
+  }
+  return {};
 }
 
 }  // namespace mmlint::script

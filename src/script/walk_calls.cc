@@ -46,21 +46,6 @@ bool needs_cuda(const Call& call) {
          });
 }
 
-// The project's class of the Runner that is built: X(...), X.from_cfg(cfg), and super().__init__ in
-// X; none if it is MMEngine's.
-Symbol own_runner(Program& program, const Alternative& callee, const Alternatives& objects,
-                  Symbol self) {
-  const Alternative* object = only_symbol(objects);
-  for (const Symbol each : {callee.symbol(), object ? object->symbol() : Symbol(), self}) {
-    const Symbol name = each.class_of();
-    if (!program.class_of(name)) continue;
-    for (const Symbol base : program.linearized(name)) {
-      if (builds_runner(base)) return name;
-    }
-  }
-  return {};
-}
-
 // The state behind a method that the Runner of a class of the project calls by itself.
 State behind_hook(Walk& walk, Symbol runner, std::string_view method, State state) {
   FunctionInfo* info = walk.program.method(runner, method);
@@ -347,7 +332,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     fact.loops = walk.loops;
     const bool builds = builds_runner(fact.symbol);
     const Symbol self = called_init ? walk.frame->self : Symbol();
-    const Symbol runner = builds ? own_runner(walk.program, callee, objects, self) : Symbol();
+    const Symbol runner = builds ? own_runner(walk, callee, objects, self, own) : Symbol();
     if (!runner.empty()) own.point.group = behind_hook(walk, runner, "setup_env", own).point.group;
     fact.point = own.point;
     fact.arguments.reserve(own_given.size());

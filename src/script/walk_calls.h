@@ -42,6 +42,10 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state);
 
 // walk_classes.cc and walk_built.cc: the objects of the project's classes.
 Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
+// The project's class of the Runner that is built: X(...), X.from_cfg(cfg), super().__init__ in X,
+// and what a registry builds where the script has written runner_type; none if it is MMEngine's.
+Symbol own_runner(Walk& walk, const Alternative& callee, const Alternatives& objects, Symbol self,
+                  const State& state);
 void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& state);
 Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Span at, State& state);
 Alternatives replaced(Walk& walk, const Givens& given, Span at, State& state);
