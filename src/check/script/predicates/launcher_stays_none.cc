@@ -1,0 +1,62 @@
+// A launch names a launcher, and the script leaves the config's own `launcher`, which is 'none';
+// hits: the write that changes nothing, else where the Runner is built.
+// needs: launches
+
+#include "check/script/predicate.h"
+#include "launch/known_runs.h"
+#include "project/workspace.h"
+
+namespace mmlint::check::predicates {
+namespace {
+
+using script::Build;
+using script::Call;
+using script::ConfigWrite;
+using script::Summary;
+
+// Whether a launch names a launcher, and the config that it names has none.
+bool is_contradicted(const launch::LinkedLaunch& launch, project::Workspace& workspace) {
+  std::string launcher;
+  if (!launch.option("--launcher", &launcher) || launcher.empty() || launcher == "none" ||
+      launch.config.path.empty())
+    return false;
+  const config::Resolved* config = workspace.resolve(launch.config.path);
+  const Value* own = config && config->ok() ? config->root->dict().get("launcher") : nullptr;
+  return own && own->is_string("none");
+}
+
+// A fact: where the launcher of a launch does not reach the Runner.
+std::vector<ScriptPlace> kept_launchers(const launch::ProgramFacts& facts) {
+  std::vector<ScriptPlace> out;
+  const Summary& script = facts.program().summary();
+  for (const launch::KnownRun& each : facts.get_big<launch::builds_as_started>()) {
+    if (!each.run || !is_contradicted(*each.launch, facts.program().workspace())) continue;
+    for (const Build& build : each.run->builds) {
+      const Call& call = each.run->calls[build.call];
+      const Build::Definitions* launcher = build.keys.find("launcher");
+      const auto is_idle = [&](std::size_t index) {
+        const ConfigWrite& write = each.run->writes[index];
+        return write.mode == ConfigWrite::Mode::kIfAbsent ||
+               write.point.guard.answer({Question::Kind::kConfig, "launcher"}) == false;
+      };
+      if (!call.point.reached || call.argument("launcher", 18) ||
+          (launcher && !std::ranges::all_of(launcher->writes, is_idle)))
+        continue;
+      Span at = call.callee;
+      if (launcher && !launcher->writes.empty())
+        at = each.run->writes[launcher->writes.front()].span;
+      if (std::ranges::find(out, at, &ScriptPlace::at) == out.end())
+        out.push_back({at, call.span, call.symbol.str(), launch::point_in_any_run(call, script)});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool launcher_stays_none(const script::Summary&, const launch::ProgramFacts& facts,
+                         ScriptHits& hits) {
+  return add_places(facts.get<kept_launchers>(), hits);
+}
+
+}  // namespace mmlint::check::predicates
