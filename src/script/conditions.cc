@@ -297,6 +297,20 @@ Truth membership(const Alternatives& item, const Alternatives& owner) {
   return over_all(item, owner, is_item);
 }
 
+Truth truth(Walk& walk, const Alternatives& values) {
+  Alternatives known = values;
+  for (Alternative& each : known) {
+    const Symbol symbol = each.symbol();
+    const auto may_say = [&](std::string_view method) {
+      return walk.program.method(symbol.class_of(), method) != nullptr;
+    };
+    if (symbol.is(Symbol::Kind::kInstance) && walk.program.class_of(symbol) &&
+        walk.program.is_plain(symbol.class_of()) && !may_say("__bool__") && !may_say("__len__"))
+      each.what = Alternative::Data{walk.out.pool->boolean(true, each.at)};
+  }
+  return truth(known);
+}
+
 Truth condition(Walk& walk, const Expr& expr, State& state) {
   if (expr.kind == ExprKind::kUnary && as<syntax::Unary>(expr).op == Operator::kNot)
     return negated(condition(walk, *as<syntax::Unary>(expr).operand, state));
@@ -356,7 +370,7 @@ Truth condition(Walk& walk, const Expr& expr, State& state) {
     }
     return truth(call(walk, as<syntax::Call>(expr), state));
   }
-  Truth out = truth(value(walk, expr, state));
+  Truth out = truth(walk, value(walk, expr, state));
   if (walk.start || expr.kind != ExprKind::kCall) return out;
   const auto& call = as<syntax::Call>(expr);
   if (call.callee->kind != ExprKind::kAttribute || call.arguments.size() != 1) return out;

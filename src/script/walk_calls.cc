@@ -248,6 +248,7 @@ const Argument* Call::argument(std::string_view name, std::size_t position) cons
 }
 
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
+  if (auto next = next_of(walk, expr, state)) return *std::move(next);
   const Receiver of_outer_call(walk);
   const bool is_statement = walk.frame->whole == &expr;
   const Span statement = walk.frame->statement;

@@ -175,4 +175,22 @@ Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state) {
   return out.empty() ? unknown(at) : out;
 }
 
+std::optional<Alternatives> next_of(Walk& walk, const syntax::Call& expr, State& state) {
+  const bool is_next = expr.callee->kind == ExprKind::kName && !expr.arguments.empty() &&
+                       as<syntax::Name>(*expr.callee).id == "next" &&
+                       expr.arguments.front().value->kind == ExprKind::kComprehension;
+  if (!is_next) return std::nullopt;
+  const Span at = walk.span(expr);
+  const Alternatives items = value(walk, *expr.arguments.front().value, state);
+  Alternatives otherwise = unknown(at);
+  if (expr.arguments.size() > 1) otherwise = value(walk, *expr.arguments[1].value, state);
+  const Value* list = only_data(items);
+  if (list && list->kind == Value::Kind::kList && !list->items().empty())
+    return alternatives_of(walk, *list->items().front(), at);
+  if (list && list->kind == Value::Kind::kList) return otherwise;
+  escape(walk, items);
+  escape(walk, otherwise);
+  return unknown(at);
+}
+
 }  // namespace mmlint::script

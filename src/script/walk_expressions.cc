@@ -187,14 +187,14 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
       // `a or b` as a value: a where it is true, else b, which is looked at only then.
       const auto& pair = as<syntax::Boolean>(expr);
       Alternatives left = value(walk, *pair.left, state);
-      const Truth first = pair.op == syntax::Operator::kOr ? truth(left) : negated(truth(left));
+      const bool is_or = pair.op == syntax::Operator::kOr;
+      const Truth first = is_or ? truth(walk, left) : negated(truth(walk, left));
       Alternatives rest = value_under(walk, *pair.right, first.can_fail, first.if_fails, state);
       if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
       left = under(std::move(left), first.if_holds);
       std::erase_if(left, [&](const Alternative& alternative) {
-        const Truth one =
-            pair.op == syntax::Operator::kOr ? truth({alternative}) : negated(truth({alternative}));
-        return !one.can_hold;
+        const Truth one = truth(walk, {alternative});
+        return !(is_or ? one : negated(one)).can_hold;
       });
       if (!first.can_fail) return left;
       if (left.empty()) return rest.empty() ? unknown(at) : rest;

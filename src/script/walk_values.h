@@ -10,6 +10,9 @@ Alternatives value(Walk& walk, const syntax::Expr& expr, State& state);
 
 // conditions.cc: the possible outcomes of a condition.
 Truth condition(Walk& walk, const syntax::Expr& expr, State& state);
+// Returns the truth of values, among them objects of the project's classes, which are true unless
+// their class says otherwise.
+Truth truth(Walk& walk, const Alternatives& values);
 
 // walk_objects.cc: names, attributes, items.
 Alternatives name(Walk& walk, const syntax::Name& expr, State& state);
@@ -43,6 +46,8 @@ Alternatives boolean(Walk& walk, const Truth& truth, Span at);
 
 // walk_comprehensions.cc
 Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
+// Returns the first item of next(x for x in items), and nullopt for any other call.
+std::optional<Alternatives> next_of(Walk& walk, const syntax::Call& expr, State& state);
 Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 
 // walk_containers.cc: methods of lists and dicts.
