@@ -115,7 +115,8 @@ std::string_view unread_package(const Summary& script) {
   if (!script.trains || !script.builds.empty() || std::ranges::none_of(script.calls, in_group))
     return {};
   const script::Import* import = launch::unknown_import(script);
-  return import ? import->symbol.package() : std::string_view();
+  const bool is_ours = import && import->symbol.package().starts_with("mm");  // known to the rules
+  return import && !is_ours ? import->symbol.package() : std::string_view();
 }
 
 }  // namespace
