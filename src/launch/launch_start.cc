@@ -156,6 +156,8 @@ script::Start start_of(const LinkedLaunch& linked) {
   if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
   bool is_known = true;
   for (const shell::ExpandedWord& word : linked.launch->arguments) {
+    if (word.precision == shell::ExpandedWord::Precision::kAnyWords && word.absent_by_default)
+      continue;
     const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
                       (word.precision == shell::ExpandedWord::Precision::kPrefix &&
                        word.value.empty() && !word.in_script_folder);

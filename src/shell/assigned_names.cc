@@ -103,6 +103,7 @@ void add_command(Names& names, const Command& command) {
   }
   if (sets_arguments) add(names, " shift", {command.begin, command.end, false, false});
   if (!is_in(name, kSetting)) return;
+  if (name == "getopts") add(names, "OPTIND", {command.begin, command.end, false, false});
   for (const Word& word : command.words.subspan(1)) {
     const std::string_view text = literal(word);
     const std::size_t end = std::min(text.find_first_of("=+["), text.size());

@@ -91,8 +91,14 @@ SharedVector<ShellValue> common_items(const SharedVector<ShellValue>& a,
 // `if [ -z "$X" ]; then X=8; fi` and `if [ -n "$1" ]; then X=$1; fi` are defaults. Takes the value
 // of the usual branch, or the items that it adds, for a default where the branches differ.
 void prefer(const Variable* usual, const std::string& depends_on, Variable& result) {
-  if (usual == nullptr || result.values.empty() || result.values.back().known()) return;
+  if (result.values.empty() || result.values.back().known()) return;
   const std::size_t same = result.values.size() - 1;
+  const bool is_nothing = usual == nullptr  ? !result.is_array && result.values[0].bytes.size() == 1
+                          : usual->is_array ? result.is_array && usual->values.size() == same
+                                            : !result.is_array && usual->values.size() == 1 &&
+                                                  usual->values[0].bytes.empty();
+  if (is_nothing) result.values.own()[same].unknown_parts.own()[0].absent_by_default = true;
+  if (usual == nullptr || is_nothing) return;
   const bool fits = usual->values.size() > same && usual->is_array == result.is_array &&
                     (usual->is_array || !usual->values[0].bytes.empty());
   if (!fits || !std::ranges::all_of(std::span(usual->values).subspan(same), &ShellValue::plain))

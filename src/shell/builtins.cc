@@ -88,6 +88,8 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
     set_variable(assignment.name, std::move(values), span, exports);
     Variable variable = *variables_.find(assignment.name);
     variable.is_array = true;
+    variable.items_are_default = std::ranges::any_of(
+        variable.values, [](const ShellValue& each) { return each.overridable(); });
     variables_.set(assignment.name, std::move(variable));
     return;
   }
@@ -275,19 +277,6 @@ void Interpreter::change_folder(const std::vector<Field>& words) {
   set_variable(kFolder, {std::move(folder)}, words[0].span);
 }
 
-void Interpreter::unset(const std::vector<Field>& words) {
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i].plain("-f")) return;
-    if (!words[i].value.plain() || !is_name(words[i].value.text())) continue;
-    Variable gone;
-    gone.is_unset = true;
-    gone.span = words[i].span;
-    gone.conditional = context_.conditional;
-    note_setting(words[i].value.text(), gone, true);
-    variables_.set(words[i].value.text(), std::move(gone));
-  }
-}
-
 // Null if there is too much of it.
 const ShellValue* Interpreter::keep_text(ShellValue text) {
   constexpr std::size_t kMaxKept = 4u << 20;
@@ -308,7 +297,10 @@ void Interpreter::evaluate(const std::vector<Field>& words) {
   const ShellValue* kept = keep_text(std::move(text));
   const auto statements =
       kept != nullptr ? shell_syntax::read_commands(kept->text(), arena_) : std::nullopt;
-  if (!statements || opaque) variables_.make_overridable();
+  if (!statements || opaque) {
+    variables_.make_overridable();
+    may_make_more_ = true;
+  }
   if (!statements) return;
   ++calls_;
   const auto* outer = std::exchange(origin_, kept);
@@ -374,7 +366,10 @@ bool Interpreter::builtin(std::string_view name, const std::vector<Field>& words
   } else if (name == "cd" || name == "pushd" || name == "popd") {
     change_folder(words);
   } else if (name == "source" || name == ".") {
-    if (!read_in(words)) variables_.make_overridable();
+    if (!read_in(words)) {
+      variables_.make_overridable();
+      may_make_more_ = true;
+    }
   } else if (name == "eval") {
     evaluate(words);
   } else if (name == "exit") {

@@ -60,7 +60,7 @@ Carried of_docker(Words words, std::size_t at) {
     const bool sets = option == "-e" || option == "--env";
     if (one_word || at + 1 >= words.size()) continue;
     ++at;
-    if (sets && words[at].value.find('=') != word.value.npos) out.settings.push_back(at);
+    if (sets && words[at].is_known()) out.settings.push_back(at);
   }
   if (at + 1 >= words.size()) return {};
   out.elsewhere = true;

@@ -48,7 +48,10 @@ void Interpreter::command(const shell_syntax::Command& command) {
   if (shell_syntax::declares_variables(name)) return declare(command, name, words);
   if (out_.commands.size() > kMaxSettings) return give_up();
   const std::size_t index = note_command(command, words);
-  if (sets_variables(name)) return forget_assigned(command);
+  if (sets_variables(name)) {
+    if (!set_by_builtin(command, words, own)) forget_assigned(command);
+    return;
+  }
   const Variable* function = name.empty() ? nullptr : find_function(name);
   out_.commands[index].followed = function != nullptr || name == "eval";
   if (function != nullptr) return call(Variable(*function), words, own);
@@ -59,7 +62,7 @@ void Interpreter::command(const shell_syntax::Command& command) {
 std::size_t Interpreter::note_command(const shell_syntax::Command& command,
                                       const std::vector<Field>& words) {
   Command out;
-  out.span = where(command.begin, command.end);
+  const Span span = out.span = where(command.begin, command.end);
   for (const Field& each : words) out.words.push_back(to_text(each.value, each.span));
   out.context = context_;
   out.context.stops = option(kErrexit) && !tested_ && !context_.background && !context_.pipeline;
@@ -67,6 +70,11 @@ std::size_t Interpreter::note_command(const shell_syntax::Command& command,
   for (const Field& each : words) noted_bytes_ += each.value.bytes.size();
   if (noted_bytes_ > kMaxNoted) give_up();
   out_.commands.push_back(std::move(out));
+  note_folders(words);
+  for (LostName& each : out_.lost) {
+    const bool calls = each.is_function && words[0].plain(each.name) && !child_shell_ && !uncalled_;
+    if (calls && find_function(each.name) == nullptr) each.calls.push_back(span);
+  }
   return out_.commands.size() - 1;
 }
 
@@ -237,6 +245,17 @@ void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
 EnvironmentWrite Interpreter::setting_of(const Field& word) const {
   const std::size_t equals = word.value.text().find('=');
   EnvironmentWrite out;
+  if (equals == std::string_view::npos) {  // as the script has exported it
+    out.name = word.value.text();
+    const Variable* variable = variables_.find(out.name);
+    const bool known = variable != nullptr && variable->exported && variable->values.size() == 1;
+    out.value = to_text(known ? variable->values[0] : ShellValue::from_caller(word.span, out.name),
+                        word.span);
+    out.span = word.span;
+    out.conditional = !known || variable->maybe_not || variable->conditional;
+    out.for_one_command = true;
+    return out;
+  }
   out.name = word.value.text().substr(0, equals);
   const ShellValue value = word.value.part(equals + 1, word.value.bytes.size());
   const Span source = value.source(0, value.bytes.size());
@@ -339,12 +358,15 @@ std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<Environ
                                                        bool cleared) {
   std::map<std::string, EnvironmentWrite> by_name;
   for (const auto& [name, variable] : variables_.values()) {
-    if (cleared || variable.is_array || (!variable.exported && !variable.is_unset)) continue;
+    // bash exports no array; on another path the variable may be none.
+    const bool is_array = variable.is_array && !variable.maybe_not;
+    if (cleared || is_array || (!variable.exported && !variable.is_unset)) continue;
     EnvironmentWrite out;
     out.name = name;
     if (!variable.is_unset) {
-      out.value = to_text(variable.values.empty() ? ShellValue::from_caller(variable.span, name)
-                                                  : variable.values[0],
+      out.value = to_text(variable.is_array         ? ShellValue::unknown(variable.span)
+                          : variable.values.empty() ? ShellValue::from_caller(variable.span, name)
+                                                    : variable.values[0],
                           variable.span);
     }
     out.span = variable.span;

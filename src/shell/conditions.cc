@@ -108,6 +108,42 @@ std::optional<bool> Interpreter::outcome(std::span<const shell_syntax::Word> wor
   return compare(op, std::stoll(*a), std::stoll(*b));
 }
 
+// Must: whether an expression of ((...)) is not 0: a number or one comparison, && and ||.
+std::optional<bool> Interpreter::holds(std::string_view arithmetic) {
+  for (const std::string_view op : {"||", "&&"}) {
+    const std::size_t at = arithmetic.find(op);
+    if (at == arithmetic.npos) continue;
+    const auto left = holds(arithmetic.substr(0, at));
+    const bool is_and = op == "&&";
+    if (left && *left != is_and) return left;
+    const auto right = holds(arithmetic.substr(at + 2));
+    if (right && *right != is_and) return right;
+    return left && right ? right : std::nullopt;
+  }
+  std::vector<std::string> deciders;
+  const auto value = [&](std::string_view text) {
+    const auto out = number(text, &deciders);
+    return deciders.empty() || assumed_ ? out : std::nullopt;
+  };
+  constexpr std::pair<std::string_view, std::string_view> kComparisons[] = {
+      {"==", "-eq"}, {"!=", "-ne"}, {"<=", "-le"}, {">=", "-ge"}, {"<", "-lt"}, {">", "-gt"}};
+  std::optional<bool> out;
+  const auto op = std::ranges::find_if(kComparisons, [&](const auto& each) {
+    return arithmetic.find(each.first) != arithmetic.npos;
+  });
+  if (op == std::end(kComparisons)) {
+    const auto number = value(arithmetic);
+    if (number) out = *number != 0;
+  } else {
+    const std::size_t at = arithmetic.find(op->first);
+    const auto left = value(arithmetic.substr(0, at));
+    const auto right = value(arithmetic.substr(at + op->first.size()));
+    if (left && right) out = compare(op->second, *left, *right);
+  }
+  if (out && assumed_) assumed_->insert(assumed_->end(), deciders.begin(), deciders.end());
+  return out;
+}
+
 // Must: whether `A && B` or `A || B` holds if it is known of A, or not.
 std::optional<bool> Interpreter::joined(std::optional<bool> left, const shell_syntax::AndOr& both) {
   if (left && *left != both.is_and) return left;
@@ -116,7 +152,7 @@ std::optional<bool> Interpreter::joined(std::optional<bool> left, const shell_sy
   return left && right ? right : std::nullopt;
 }
 
-// Must: whether a condition holds; nullopt if that is not known. `[`, `test` and [[, with one
+// Must: whether a condition holds; nullopt if that is not known. `[`, `test`, [[ and ((, with one
 // operator, `true`, `false`, `!`, && and ||.
 std::optional<bool> Interpreter::truth(shell_syntax::Block condition) {
   return condition.size() == 1 ? truth(*condition[0]) : std::nullopt;
@@ -135,8 +171,10 @@ std::optional<bool> Interpreter::truth(const shell_syntax::Statement& statement)
       const auto& both = shell_syntax::as<shell_syntax::AndOr>(statement);
       return joined(truth(*both.left), both);
     }
-    case StatementKind::kTest:
-      return outcome(shell_syntax::as<shell_syntax::Test>(statement).words);
+    case StatementKind::kTest: {
+      const auto& test = shell_syntax::as<shell_syntax::Test>(statement);
+      return test.arithmetic.empty() ? outcome(test.words) : holds(test.arithmetic);
+    }
     case StatementKind::kCommand: {
       const auto& command = shell_syntax::as<shell_syntax::Command>(statement);
       auto words = command.words;
@@ -161,7 +199,9 @@ std::optional<std::size_t> Interpreter::taken(const shell_syntax::Case& clause) 
   if (!is_plain(clause.subject->parts)) return std::nullopt;
   const ShellValue subject = single(*clause.subject);
   const bool known = subject.plain() && may_take(subject);
-  if (!known || subject.text().find_first_of("*?[\\") != subject.text().npos) return std::nullopt;
+  const bool is_plain_text = subject.text() == "?" ||  // of getopts
+                             subject.text().find_first_of("*?[\\") == subject.text().npos;
+  if (!known || !is_plain_text) return std::nullopt;
   const std::string_view file = origin_ != nullptr ? origin_->text() : source_->bytes();
   const std::string_view text = file.substr(clause.begin, clause.end - clause.begin);
   if (text.find(";&") != text.npos) return std::nullopt;  // goes on with the next branch

@@ -61,6 +61,11 @@ struct ExpandedWord {
   std::string depends_on;
   // Values that branches of the script may have assigned to the unknown or overridable part.
   std::vector<PossibleValue> possible_values;
+  // Must: the text of the one unknown part in each round of the loop whose variable is
+  // `depends_on`; null if that is not known.
+  std::shared_ptr<const std::vector<std::string>> rounds;
+  // Must: where the caller gives nothing, the unknown parts are nothing.
+  bool absent_by_default = false;
   std::vector<SourceRun> runs;  // the origin of the bytes of `value`
 
   // Returns true if `value` is the word as the program receives it, overrides aside.

@@ -61,9 +61,28 @@ class Expander {
   // Returns the words of a value that is not quoted, split at blanks as bash does.
   std::vector<ShellValue> split(const ShellValue& value) const;
 
-  // Returns the value of the text inside of $((...)); nullopt if it is not known. Sets *overridable
-  // to true if a variable in it is overridable.
-  std::optional<std::int64_t> number(std::string_view text, bool* overridable = nullptr);
+  // Returns the value of the text inside of $((...)); nullopt if it is not known. Adds what the
+  // defaults in it depend on to *deciders.
+  std::optional<std::int64_t> number(std::string_view text,
+                                     std::vector<std::string>* deciders = nullptr);
+
+  // Returns what `printf FORMAT ARGUMENT...` prints; nullopt if it is not known.
+  static std::optional<ShellValue> formatted(std::span<const Field> words, Span span);
+
+  // rounds.cc: values that are known for each round of a loop.
+  using Rounds = std::pair<std::string, std::size_t>;  // the loop's variable, how many; 0: none
+  // Computes a value from others; nullopt if that is not possible.
+  using Compute = std::function<std::optional<ShellValue>(std::span<const ShellValue> values)>;
+  // Returns the rounds on which all unknown parts of some values depend; none for anything else.
+  static Rounds rounds_of(std::span<const ShellValue> values);
+  // Returns such a value as it is in a round, counted from 0.
+  static ShellValue in_round(const ShellValue& value, std::size_t round);
+  // Returns what is computed from values in each round of a loop; nullopt if it is not known.
+  static std::optional<ShellValue> in_rounds(std::span<const ShellValue> values, Span span,
+                                             const Compute& compute);
+  std::optional<ShellValue> arithmetic_in_rounds(std::string_view text, Span span);
+  // The round for which number() computes.
+  std::optional<std::pair<Rounds, std::size_t>> round_;
 
   // Returns how many positional parameters `shift` has removed; nullopt if that is not known.
   std::optional<std::size_t> shifted() const;
@@ -79,10 +98,10 @@ class Expander {
   const ShellValue* origin_ = nullptr;
   bool child_shell_ = false;  // in `bash -c` and the like, which see only exported variables
   Variables variables_;
+  std::size_t made_ = 0;  // bytes of the values that were made so far
 
  private:
-  class Builder;          // collects the fields of a word
-  std::size_t made_ = 0;  // bytes of the values that were made so far
+  class Builder;  // collects the fields of a word
   void add_parts(std::span<const shell_syntax::Part> parts, bool quoted, Builder& out);
   void add_part(const shell_syntax::Part& part, bool quoted, Builder& out);
   void add_list(const shell_syntax::Part& part, bool quoted, Builder& out);
@@ -116,6 +135,10 @@ class Expander {
   // not be followed a second time.
   std::optional<ShellValue> output(shell_syntax::Block block, Span span, bool& followed);
   std::optional<ShellValue> output(const std::vector<Field>& words, Span span);
+  // filters.cc
+  ShellValue replaced(const shell_syntax::Part& part, const ShellValue& value);
+  std::optional<ShellValue> filtered_output(shell_syntax::Block commands, Span span,
+                                            bool& followed);
   // Returns the output of `cd X && pwd`; nullopt if it is not known.
   std::optional<ShellValue> folder_after(const shell_syntax::Statement& cd,
                                          const shell_syntax::Statement& pwd, bool& followed);

@@ -138,8 +138,12 @@ void Interpreter::note_written(const shell_syntax::Command& command,
   ShellValue path, text;
   bool appends = tee && words[1].plain("-a");
   if (tee) path = words.back().value;
+  const shell_syntax::Heredoc* heredoc = nullptr;
   for (const shell_syntax::Redirect& each : command.redirects) {
-    if (each.heredoc != nullptr) text = heredoc_text(*each.heredoc);
+    if (each.heredoc != nullptr) {
+      heredoc = each.heredoc;
+      text = heredoc_text(*heredoc);
+    }
     if ((each.op != ">" && each.op != ">>" && each.op != ">|") || tee ||
         (!each.descriptor.empty() && each.descriptor != "1"))
       continue;
@@ -157,9 +161,33 @@ void Interpreter::note_written(const shell_syntax::Command& command,
   }
   const bool named = path.known() || path.bytes.size() > path.unknown_parts.size();
   if (!named || path.bytes.empty() || text.bytes.empty() || written_.size() > kMaxFiles) return;
+  if (heredoc != nullptr && heredoc->quoted) note_kept(*heredoc, path);
   ShellValue& file = written_[file_key(path)];
   if (!appends) file = {};
   if (file.bytes.size() + text.bytes.size() <= kMaxText) file.append(text);
+}
+
+void Interpreter::note_kept(const shell_syntax::Heredoc& heredoc, const ShellValue& path) {
+  if (!path.plain() || !path.text().ends_with(".json") || origin_ != nullptr) return;
+  const std::string_view text = source_->bytes().substr(heredoc.begin, heredoc.end - heredoc.begin);
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (in_string && text[at] == '\\')
+      ++at;
+    else if (text[at] == '"')
+      in_string = !in_string;
+    if (in_string || at >= text.size() || text[at] != '$') continue;
+    const std::size_t length = expansion_length(text, at);
+    std::string_view name = text.substr(at + 1, std::max<std::size_t>(length, 1) - 1);
+    if (name.starts_with('{')) name = name.substr(1, name.find_first_of(":}-=") - 1);
+    const Variable* variable = is_name(name) ? variables_.find(name) : nullptr;
+    if (variable == nullptr || variable->is_unset) continue;
+    const auto begin = heredoc.begin + static_cast<std::uint32_t>(at);
+    out_.kept.push_back({std::string(path.text()),
+                         std::string(name),
+                         {source_->id(), begin, begin + static_cast<std::uint32_t>(length)}});
+    return;
+  }
 }
 
 const ShellValue* Interpreter::written(const ShellValue& path) const {

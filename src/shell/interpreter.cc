@@ -111,10 +111,12 @@ void Interpreter::note_status(std::size_t pipeline, const shell_syntax::Statemen
 }
 
 void Interpreter::statement(const shell_syntax::Statement& statement) {
-  if (++steps_ > most_steps_) {
+  const bool no_rounds = in_rounds_ && round_steps_ == 0;
+  if (++steps_ > most_steps_ || no_rounds) {
     give_up();
     return;
   }
+  if (in_rounds_) --round_steps_;
   const bool outer = std::exchange(tested_, tested_ || condition_);
   const bool background =
       std::exchange(context_.background, context_.background || statement.background);
@@ -131,13 +133,39 @@ void InterpreterState::give_up() {
   completion_ = Completion::kExit;
 }
 
+void InterpreterState::note_lost(const std::map<std::string, Variable>& changes) {
+  constexpr std::size_t kMost = 1000;
+  if (child_shell_ || uncalled_) return;
+  for (const auto& [name, variable] : changes) {
+    const Variable* outside = variables_.find(name);
+    const bool is_function = variable.function.function != nullptr;
+    const bool sets = is_function || (!name.starts_with(' ') && !variable.is_unset);
+    if (!sets || outside != nullptr || out_.lost.size() >= kMost) continue;
+    Span span = variable.span;
+    if (is_function)
+      span = {variable.function.source->id(), variable.function.function->begin,
+              variable.function.function->begin};
+    out_.lost.push_back(
+        {is_function ? name.substr(1, name.size() - 3) : name, span, is_function, {}});
+  }
+}
+
 void Interpreter::foreground(const shell_syntax::Statement& statement) {
-  const bool condition = std::exchange(condition_, false);
+  const std::size_t outputs = out_.outputs.size();
   for (const shell_syntax::Redirect& each : statement.redirects) {
     if (each.heredoc != nullptr) continue;
-    std::vector<Field> ignored;
-    expand(*each.target, ignored);  // for the commands in its substitutions
+    std::vector<Field> fields;
+    expand(*each.target, fields);  // for the commands in its substitutions too
+    const bool writes = each.op.find('>') != each.op.npos && each.op.find("&") != 1;
+    if (writes && fields.size() == 1) note_output(fields[0].value, fields[0].span, false);
   }
+  const std::size_t own = out_.outputs.size();
+  follow(statement);
+  for (std::size_t i = outputs; i < own; ++i) out_.outputs[i].end = out_.commands.size();
+}
+
+void Interpreter::follow(const shell_syntax::Statement& statement) {
+  const bool condition = std::exchange(condition_, false);
   switch (statement.kind) {
     case shell_syntax::StatementKind::kCommand:
       return command(shell_syntax::as<shell_syntax::Command>(statement));
@@ -205,11 +233,13 @@ void Interpreter::pipeline(const shell_syntax::Pipeline& pipeline) {
   const auto outer = std::pair(context_.pipeline, context_.position);
   const std::size_t first = out_.commands.size();
   context_.pipeline = index;
+  const bool outer_before = std::exchange(before_pipeline_, may_make_more_);
   for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
     context_.position = i;
     in_subshell([&] { statement(*pipeline.commands[i]); });
   }
   std::tie(context_.pipeline, context_.position) = outer;
+  before_pipeline_ = outer_before;
   for (std::size_t i = first; i < out_.commands.size(); ++i) {
     const Command& command = out_.commands[i];
     if (command.context.pipeline != index ||

@@ -19,6 +19,9 @@ class Interpreter : public InterpreterState {
   void run(shell_syntax::Block script);
 
  private:
+  using Fields = std::vector<Field>;
+  using Writes = std::vector<EnvironmentWrite>;
+
   void block(shell_syntax::Block block);
   void statement(const shell_syntax::Statement& statement);
   void foreground(const shell_syntax::Statement& statement);
@@ -28,14 +31,18 @@ class Interpreter : public InterpreterState {
   void condition(shell_syntax::Block block);
   void note_status(std::size_t pipeline, const shell_syntax::Statement& next);
   void forget_assigned(const shell_syntax::Statement& statement);
+  void follow(const shell_syntax::Statement& statement);
+
+  // outputs.cc: folders that commands need for their output, and make.
+  void note_folders(const Fields& words);
+  void note_output(const ShellValue& path, Span span, bool by_tee);
   void run_substitution(shell_syntax::Block block) override;
 
   // branches.cc: `if`, `case`, && and ||, and the join of their states.
   void forget_counts(shell_syntax::Block condition);
   void if_clause(const shell_syntax::If& clause);
   void case_clause(const shell_syntax::Case& clause);
-  // Returns which of two branches runs if the caller gives no value for what the condition tests.
-  // The first one runs where the outcome of the condition is `taken`, else the second.
+  // Returns which of two branches runs if the caller gives nothing: the first if it is `taken`.
   DefaultBranch choice(shell_syntax::Block condition, bool taken);
   DefaultBranch choice(const shell_syntax::Case& clause);
   std::optional<bool> without_arguments(shell_syntax::Block condition);
@@ -52,6 +59,7 @@ class Interpreter : public InterpreterState {
   std::optional<bool> truth(const shell_syntax::Statement& statement);
   std::optional<bool> joined(std::optional<bool> left, const shell_syntax::AndOr& both);
   std::optional<std::size_t> taken(const shell_syntax::Case& clause);
+  std::optional<bool> holds(std::string_view arithmetic);
 
   // loops.cc: loops, and functions where they are called.
   void any_loop(const shell_syntax::Statement& clause);
@@ -62,9 +70,17 @@ class Interpreter : public InterpreterState {
   Loop over_condition(const shell_syntax::While& clause);
   void count(Loop& loop, std::string_view from, std::string_view test);
   void loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body);
+  std::map<std::string, Variable> after_rounds(const Loop& loop, shell_syntax::Block body);
   void run_function(FunctionDefinition known, bool conditional, std::vector<ShellValue> arguments);
   const Variable* find_function(std::string_view name) const;
   void run_uncalled();
+
+  // reading.cc: builtins that set the variables they name.
+  bool set_by_builtin(const shell_syntax::Command& command, const Fields& words, const Writes& own);
+  bool read_text(const shell_syntax::Command& command, const Fields& words, const Writes& own);
+  void unset(const Fields& words);
+  // Follows a `while getopts` round by round; false if its arguments are not known.
+  bool read_options(const shell_syntax::While& loop);
 
   // builtins.cc: assignments and the commands of the shell itself.
   void assign(const shell_syntax::Assignment& assignment, bool exports);
@@ -73,27 +89,23 @@ class Interpreter : public InterpreterState {
                     bool exports = false);
   void export_all(Variable& variable) const override;
   void unknown_variable(std::string_view name, Span span);
-  void declare(const shell_syntax::Command& command, std::string_view name,
-               const std::vector<Field>& words);
-  bool builtin(std::string_view name, const std::vector<Field>& words);
-  void set_options(const std::vector<Field>& words);
-  void change_folder(const std::vector<Field>& words);
+  void declare(const shell_syntax::Command& command, std::string_view name, const Fields& words);
+  bool builtin(std::string_view name, const Fields& words);
+  void set_options(const Fields& words);
+  void change_folder(const Fields& words);
   void export_name(std::string_view name, Span span);
-  void unset(const std::vector<Field>& words);
   const ShellValue* keep_text(ShellValue text);
   // Follows a file that the script reads into itself; returns false if the file is not known.
-  bool read_in(const std::vector<Field>& words);
-  void evaluate(const std::vector<Field>& words);
+  bool read_in(const Fields& words);
+  void evaluate(const Fields& words);
   bool option(std::string_view name) const;
   void note_setting(std::string_view name, const Variable& variable, bool removed);
 
   // commands.cc: commands that are not builtins, and the environment that they get.
   void command(const shell_syntax::Command& command);
-  std::size_t note_command(const shell_syntax::Command& command, const std::vector<Field>& words);
-  void call(const Variable& function, const std::vector<Field>& words,
-            const std::vector<EnvironmentWrite>& own);
-  void external(const shell_syntax::Command& command, const std::vector<Field>& words,
-                std::vector<EnvironmentWrite> own);
+  std::size_t note_command(const shell_syntax::Command& command, const Fields& words);
+  void call(const Variable& function, const Fields& words, const Writes& own);
+  void external(const shell_syntax::Command& command, const Fields& words, Writes own);
   // How a command is reached.
   struct Way {
     std::size_t command;                // its index in the summary
@@ -101,35 +113,33 @@ class Interpreter : public InterpreterState {
     std::vector<std::string> wrappers;  // the programs that run it, outermost first
     std::vector<Flag> step;             // the options of srun, if it is one of them
   };
-  void start(const shell_syntax::Command& command, const std::vector<Field>& words,
-             std::size_t from, std::vector<EnvironmentWrite> own, Way way);
-  void carry(const shell_syntax::Command& command, const std::vector<Field>& words,
-             const CarriedCommand& carried, std::vector<EnvironmentWrite> own, Way way);
+  void start(const shell_syntax::Command& command, const Fields& words, std::size_t from,
+             Writes own, Way way);
+  void carry(const shell_syntax::Command& command, const Fields& words,
+             const CarriedCommand& carried, Writes own, Way way);
   void repeat(const CarriedCommand& carried, std::size_t command);
   void hide_variables();
   void forget_environment();
-  void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                const std::vector<EnvironmentWrite>& own, const Way& way);
-  std::vector<EnvironmentWrite> environment(const std::vector<EnvironmentWrite>& own, bool cleared);
-  std::vector<UnexportedVariable> unexported(const std::vector<EnvironmentWrite>& own);
+  void run_text(const ShellValue& text, std::vector<ShellValue> arguments, const Writes& own,
+                const Way& way);
+  Writes environment(const Writes& own, bool cleared);
+  std::vector<UnexportedVariable> unexported(const Writes& own);
   EnvironmentWrite setting_of(const Field& word) const;
   static Variable no_shift();
 
   // embedded.cc: Python inside of the script.
   void embed_code(CodeTarget& target, const Field& code);
-  void embed_heredocs(const shell_syntax::Command& command, const std::vector<Field>& words,
-                      Launch* launch);
+  void embed_heredocs(const shell_syntax::Command& command, const Fields& words, Launch* launch);
   static EmbeddedPython embedded(const ShellValue& value, const Source& source);
 
   // heredocs.cc: the text of here-documents, and the scripts that the script writes.
   ShellValue heredoc_text(const shell_syntax::Heredoc& heredoc);
-  void run_input(const shell_syntax::Command& command, const std::vector<EnvironmentWrite>& own,
-                 const Way& way);
-  void note_written(const shell_syntax::Command& command, const std::vector<Field>& words);
+  void run_input(const shell_syntax::Command& command, const Writes& own, const Way& way);
+  void note_written(const shell_syntax::Command& command, const Fields& words);
+  void note_kept(const shell_syntax::Heredoc& heredoc, const ShellValue& path);
   // Returns the text that the script has written to the file of that name; null if it wrote none.
   const ShellValue* written(const ShellValue& path) const;
-  bool run_written(const Launch& launch, const std::vector<Field>& words,
-                   const std::vector<EnvironmentWrite>& own, const Way& way);
+  bool run_written(const Launch& launch, const Fields& words, const Writes& own, const Way& way);
   Way way_ = {};  // srun, if it runs the text that is followed
   // What decides the defaults by which a condition is judged; null while only what is sure counts.
   // Not owned.

@@ -21,7 +21,7 @@ void Interpreter::any_loop(const shell_syntax::Statement& clause) {
     return loop(over_numbers(each), {}, each.body);
   }
   const auto& each = shell_syntax::as<shell_syntax::While>(clause);
-  loop(over_condition(each), each.condition, each.body);
+  if (!read_options(each)) loop(over_condition(each), each.condition, each.body);
 }
 
 Loop Interpreter::over_words(const shell_syntax::For& clause) {
@@ -73,11 +73,11 @@ void Interpreter::count(Loop& loop, std::string_view from, std::string_view test
   test.remove_prefix(loop.variable.size());
   const bool inclusive = test.starts_with("<=");
   if (!inclusive && !test.starts_with('<') && !test.starts_with("!=")) return;
-  bool overridable = false;
-  const auto first = number(from, &overridable);
-  const auto last = number(test.substr(test[1] == '=' ? 2 : 1), &overridable);
-  if (overridable || !first || !last || *last - *first > static_cast<std::int64_t>(kMaxItems))
-    return;
+  std::vector<std::string> deciders;
+  const auto first = number(from, &deciders);
+  const auto last = number(test.substr(test[1] == '=' ? 2 : 1), &deciders);
+  const bool open = !deciders.empty() || !first || !last;
+  if (open || *last - *first > static_cast<std::int64_t>(kMaxItems)) return;
   loop.known = true;
   for (std::int64_t i = *first; inclusive ? i <= *last : i < *last; ++i)
     loop.values.push_back(std::to_string(i));
@@ -132,10 +132,15 @@ std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
   } else {
     for (const auto& [name, place] : names) add(name, &place, before.find(name));
   }
+  // The script itself gives the parameters of its functions.
+  const bool given =
+      arguments_ != nullptr && std::ranges::any_of(*arguments_, [](const ShellValue& value) {
+        return value.known() && !value.bytes.empty();
+      });
   for (const auto& [name, place] : fresh) {
     const Variable* variable = variables_.find(name);
-    const bool keeps = place.only_from_caller && !name.starts_with(' ') && variable != nullptr &&
-                       !variable->is_array && variable->values.size() == 1 &&
+    const bool keeps = !given && place.only_from_caller && !name.starts_with(' ') &&
+                       variable != nullptr && !variable->is_array && variable->values.size() == 1 &&
                        variable->values[0].plain();
     if (keeps) {
       Variable kept = *variable;
@@ -150,6 +155,7 @@ std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
 
 // The body is followed once, for all rounds: what it sets is not known when it begins.
 void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body) {
+  auto exact = after_rounds(loop, body);
   AssignedNames names = names_.read(body).assigned;
   merge_maps(names, names_.read(condition).assigned,
              [](const auto& ours, const auto&) { return ours; });
@@ -165,6 +171,9 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
     const Variable* before = variables_.find(loop.variable);
     Variable variable;
     variable.values = {ShellValue::unknown(loop.span, loop.variable, !words)};
+    if (loop.known)
+      variable.values.own()[0].unknown_parts.own()[0].rounds =
+          std::make_shared<const std::vector<std::string>>(loop.values);
     variable.exported = before != nullptr && before->exported;
     variable.span = loop.span;
     variables_.set(loop.variable, std::move(variable));
@@ -202,6 +211,54 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
   const bool ends = branches[0].completion == Completion::kNormal;
   meet(std::move(branches), {});
   if (ends) std::ranges::for_each(exported, may_export);
+  for (auto& [name, variable] : exact) variables_.set(name, std::move(variable));
+}
+
+// The variables that a loop sets, as they are behind it, if its few rounds are known: they are
+// followed one by one, and nothing of what they run is recorded. Empty where that is not possible.
+std::map<std::string, Variable> Interpreter::after_rounds(const Loop& loop,
+                                                          shell_syntax::Block body) {
+  constexpr std::size_t kMostRounds = 16;
+  const NamesOfBlock& names = names_.read(body);
+  const auto leaves = [&](const char* name) { return names.called.find(name) != nullptr; };
+  if (round_steps_ == 0 || !loop.known || loop.values.empty() || loop.values.size() > kMostRounds ||
+      names.assigned.size() == 0 || leaves("break") || leaves("continue") || leaves("return") ||
+      leaves("exit") || leaves("exec"))
+    return {};
+  Summary recorded = std::exchange(out_, Summary());
+  const auto waits = waits_;
+  const auto written = written_;
+  const std::size_t kept = kept_bytes_;
+  const auto context = context_;
+  const std::size_t defined = defined_.size();
+  const std::size_t made = made_, steps = steps_;
+  const std::size_t settings = settings_noted_, unexported = unexported_noted_;
+  const std::size_t noted = noted_bytes_;
+  const bool outer = std::exchange(in_rounds_, true);
+  const Variables::Mark mark = variables_.mark();
+  for (const std::string& value : loop.values) {
+    Variable variable;
+    variable.values = {ShellValue::computed(value, {})};
+    variable.span = loop.span;
+    variables_.set(loop.variable, std::move(variable));
+    block(body);
+  }
+  auto out = variables_.roll_back(mark);
+  const bool whole = !out_.incomplete && completion_ == Completion::kNormal;
+  completion_ = Completion::kNormal;
+  round_steps_ -= std::min(round_steps_, written.size() + 1);
+  in_rounds_ = outer, steps_ = steps, made_ = made;
+  settings_noted_ = settings, unexported_noted_ = unexported, noted_bytes_ = noted;
+  defined_.resize(defined);
+  context_ = context;
+  waits_ = waits;
+  written_ = written;
+  kept_bytes_ = kept;
+  out_ = std::move(recorded);
+  out.erase(loop.variable);
+  std::erase_if(out, [](const auto& each) { return each.first.ends_with("()"); });
+  if (!whole) out.clear();
+  return out;
 }
 
 Variable Interpreter::no_shift() {
@@ -257,6 +314,7 @@ const Variable* Interpreter::find_function(std::string_view name) const {
 void Interpreter::run_uncalled() {
   context_ = {};
   context_.conditional = true;
+  uncalled_ = true;
   for (std::size_t i = 0; i < defined_.size() && !out_.incomplete; ++i) {  // a body may define more
     const FunctionDefinition known = defined_[i];
     if (called_.count(known.function) != 0 || known.source != source_) continue;

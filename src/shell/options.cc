@@ -63,6 +63,8 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
       break;
     }
     const std::size_t equals = word.value.find('=');
+    // argparse takes "--a 1 --b 2" for no option (ArgumentParser._parse_optional).
+    if (program == "torchrun" && word.value.find_first_of(" \n") < equals) break;
     Flag flag{normal_name(std::string_view(word.value).substr(0, equals)), word.span, std::nullopt};
     const bool is_long = word.value.starts_with("--");
     const auto takes = read_name(flag.name, program);

@@ -71,6 +71,11 @@ class Reader {
 
   Number unit() {
     const char c = next();
+    if (text_.substr(at_).starts_with("$#")) {
+      at_ += 2;
+      const auto count = lookup_("#");
+      return count ? number(*count) : std::nullopt;
+    }
     if (c == '(') {
       ++at_;
       const Number inner = sum();
@@ -217,7 +222,9 @@ Expander::ParameterValue Expander::lookup(const shell_syntax::Part& part) {
       });
       if (!open) return {ShellValue::computed(std::to_string(arguments_->size()), span)};
     }
-    return {ShellValue::unknown(span, std::string(name))};
+    ShellValue special = ShellValue::unknown(span, std::string(name));
+    special.unknown_parts.own()[0].is_fresh = name == "RANDOM" || name == "$";
+    return {std::move(special)};
   }
   const Variable* variable = variables_.find(name);
   if (variable == nullptr) return {ShellValue::from_caller(span, std::string(name))};
@@ -253,9 +260,12 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
       const auto values = list(all);
       if (!values) return ShellValue::unknown(span);
       const bool open =
-          std::ranges::any_of(*values, [](const ShellValue& value) { return !value.known(); });
-      return open ? ShellValue::unknown(span)
-                  : ShellValue::computed(std::to_string(values->size()), span);
+          std::ranges::any_of(*values, [](const ShellValue& value) { return value.has_many(); });
+      if (open) return ShellValue::unknown(span);
+      ShellValue count = ShellValue::computed(std::to_string(values->size()), span);
+      const Variable* variable = variables_.find(part.text);
+      if (variable != nullptr && variable->items_are_default) count.set_overridable({});
+      return count;
     }
     const ParameterValue found = lookup(part);
     const bool ascii = std::ranges::all_of(
@@ -276,6 +286,7 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
         span, found.value.known() ? "" : found.value.unknown_parts[0].depends_on, true);
   }
   if (op == "#" || op == "##" || op == "%" || op == "%%") return remove_affix(part, found.value);
+  if (op == "/" || op == "//") return replaced(part, found.value);
   return ShellValue::unknown(span);
 }
 
@@ -314,6 +325,12 @@ ShellValue Expander::with_default(const shell_syntax::Part& part, const Paramete
 ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellValue& value) {
   const Span span = where(part.begin, part.end);
   const auto pattern = pattern_of(part.parts);
+  if (!value.known() && pattern) {
+    const auto cut = [&](std::span<const ShellValue> one) {
+      return std::optional(remove_affix(part, one[0]));
+    };
+    if (auto known = in_rounds({&value, 1}, span, cut)) return *known;
+  }
   if (!value.known() || !pattern)
     return ShellValue::unknown(span, value.known() ? "" : value.unknown_parts[0].depends_on);
   if (value.in_script_folder && (value.text().ends_with("/..") || value.text().ends_with("/.")))
@@ -335,29 +352,34 @@ ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellVal
   return out;
 }
 
-std::optional<std::int64_t> Expander::number(std::string_view text, bool* overridable) {
+std::optional<std::int64_t> Expander::number(std::string_view text,
+                                             std::vector<std::string>* deciders) {
   last_unknown_.clear();
   return evaluate_arithmetic(text, [&](std::string_view name) -> std::optional<std::string> {
     const shell_syntax::Part variable{.kind = shell_syntax::PartKind::kVariable, .text = name};
-    const ParameterValue found = lookup(variable);
+    ParameterValue found = lookup(variable);
+    if (round_ && rounds_of({&found.value, 1}) == round_->first)
+      found.value = in_round(found.value, round_->second);
     if (!found.value.known()) last_unknown_ = found.value.unknown_parts[0].depends_on;
     if (!found.value.plain() || found.unset) return std::nullopt;
-    if (overridable != nullptr) *overridable = *overridable || found.value.overridable();
+    for (const DefaultedRange& each : found.value.defaults)
+      if (deciders != nullptr) deciders->push_back(each.depends_on);
     return std::string(found.value.text());
   });
 }
 
 ShellValue Expander::arithmetic(const shell_syntax::Part& part) {
   const Span span = where(part.begin, part.end);
-  bool overridable = false;
-  const auto value = number(part.text, &overridable);
+  std::vector<std::string> deciders;
+  const auto value = number(part.text, &deciders);
   if (!value) {
+    if (auto known = arithmetic_in_rounds(part.text, span)) return *known;
     ShellValue out = ShellValue::unknown(span, last_unknown_);
     out.unknown_parts.own()[0].has_more = true;
     return out;
   }
   ShellValue out = ShellValue::computed(std::to_string(*value), span);
-  if (overridable) out.set_overridable({});
+  if (!deciders.empty()) out.set_overridable({});
   return out;
 }
 

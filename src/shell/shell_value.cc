@@ -191,6 +191,9 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
       out.counts = missing.counts;
     out.depends_on = value.unknown_parts.size() == 1 ? missing.depends_on : "";
     out.sole_dependency = value.unknown_parts.size() == 1 && !missing.has_more;
+    if (value.unknown_parts.size() == 1) out.rounds = missing.rounds;
+    out.absent_by_default = std::ranges::all_of(
+        value.unknown_parts, [](const UnknownPart& each) { return each.absent_by_default; });
     end = missing.at;
     out.suffix = value.text().substr(value.unknown_parts.back().at + 1);
     for (const UnknownPart& each : value.unknown_parts)
@@ -217,6 +220,8 @@ ShellValue from_text(const ExpandedWord& text) {
   part.possible_values = text.possible_values;
   part.has_more = !text.sole_dependency;
   part.counts = text.counts;
+  part.rounds = text.rounds;
+  part.absent_by_default = text.absent_by_default;
   out.append(rest);
   out.append(text.suffix, text.span, false);
   return out;

@@ -17,6 +17,10 @@ struct UnknownPart {
   std::vector<PossibleValue> possible_values = {};
   CardCount counts = CardCount::kNone;  // must: it is the output of this command
   bool has_more = false;  // it stands for several unknown parts and the text between them
+  // Must: its text in each round of the loop whose variable is `depends_on`; null if not known.
+  std::shared_ptr<const std::vector<std::string>> rounds = nullptr;
+  bool is_fresh = false;           // must: it is the time or a random number, without a slash
+  bool absent_by_default = false;  // must: where the caller gives nothing, it is nothing
 };
 
 // A range of bytes of a value that is a default, which the caller may replace.
@@ -80,8 +84,8 @@ struct ShellValue {
 bool same_value(const ShellValue& a, const ShellValue& b);
 // Returns the value as a word that stands at `span`.
 ExpandedWord to_text(const ShellValue& value, Span span);
-// Returns a word as a value: ExpandedWord::value, followed by one unknown part and the suffix if the
-// word is not exact. The text between several unknown parts is lost.
+// Returns a word as a value: ExpandedWord::value, followed by one unknown part and the suffix if
+// the word is not exact. The text between several unknown parts is lost.
 ShellValue from_text(const ExpandedWord& text);
 
 }  // namespace mmlint::shell

@@ -77,6 +77,15 @@ std::string literal_text(std::span<const shell_syntax::Part> parts) {
   return out;
 }
 
+// `date +%Y%m%d`
+bool prints_time(shell_syntax::Block block) {
+  if (block.size() != 1 || block[0]->kind != shell_syntax::StatementKind::kCommand) return false;
+  const auto words = shell_syntax::as<shell_syntax::Command>(*block[0]).words;
+  return words.size() == 2 && literal_text(words[0].parts) == "date" &&
+         literal_text(words[1].parts).starts_with("+%") &&
+         literal_text(words[1].parts).find('/') == std::string::npos;
+}
+
 bool only_errors_redirected(const shell_syntax::Statement& statement) {
   for (const shell_syntax::Redirect& each : statement.redirects) {
     if (each.descriptor != "2") return false;
@@ -95,7 +104,9 @@ ShellValue Expander::substitution(const shell_syntax::Part& part) {
     if (!followed) run_substitution(part.body);
   }
   ShellValue out = ShellValue::unknown(span, {}, true);
-  if (part.readable) out.unknown_parts.own()[0].counts = counted_cards(part.body);
+  if (!part.readable) return out;
+  out.unknown_parts.own()[0].counts = counted_cards(part.body);
+  out.unknown_parts.own()[0].is_fresh = prints_time(part.body);
   return out;
 }
 
@@ -133,6 +144,14 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
     const auto& both = shell_syntax::as<shell_syntax::AndOr>(*block[0]);
     return both.is_and ? folder_after(*both.left, *both.right, followed) : std::nullopt;
   }
+  if (block[0]->kind == shell_syntax::StatementKind::kPipeline) {
+    const auto& pipeline = shell_syntax::as<shell_syntax::Pipeline>(*block[0]);
+    return pipeline.commands.size() > 1 ? filtered_output(pipeline.commands, span, followed)
+                                        : std::nullopt;
+  }
+  if (block[0]->kind == shell_syntax::StatementKind::kCommand && block[0]->redirects.size() == 1 &&
+      block[0]->redirects[0].op == "<<<")
+    return filtered_output(block, span, followed);
   if (block[0]->kind != shell_syntax::StatementKind::kCommand || !only_errors_redirected(*block[0]))
     return std::nullopt;
   const auto& command = shell_syntax::as<shell_syntax::Command>(*block[0]);
@@ -142,10 +161,18 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
   if (first.parts.size() != 1 || first.parts[0].kind != shell_syntax::PartKind::kLiteral)
     return std::nullopt;
   constexpr std::string_view kKnown[] = {"echo",     "dirname",  "basename", "pwd",
-                                         "realpath", "readlink", "seq"};
+                                         "realpath", "readlink", "seq",      "printf"};
   if (!is_in(first.parts[0].text, kKnown)) return std::nullopt;
   followed = true;
-  return output(fields(command.words), span);
+  const std::vector<Field> words = fields(command.words);
+  if (auto known = output(words, span)) return known;
+  std::vector<ShellValue> values;
+  for (const Field& each : words) values.push_back(each.value);
+  return in_rounds(values, span, [&](std::span<const ShellValue> each) {
+    std::vector<Field> round = words;
+    for (std::size_t i = 0; i < round.size(); ++i) round[i].value = each[i];
+    return output(round, span);
+  });
 }
 
 std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span span) {
@@ -166,6 +193,12 @@ std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span
     return out;
   }
   if (name == "seq") return sequence(words, span, kMaxItems);
+  if (name == "printf") {
+    auto printed = formatted(std::span(words).subspan(1), span);
+    while (printed && printed->text().ends_with('\n'))
+      printed = printed->part(0, printed->bytes.size() - 1);
+    return printed;
+  }
   if (name == "pwd") {
     const Variable* folder = variables_.find(kFolder);
     if (folder == nullptr || !folder->values[0].in_script_folder) return std::nullopt;

@@ -73,6 +73,35 @@ struct UnboundTest {
   Span span;  // the word of the test
 };
 
+// The folder of a file to which the output of commands goes, where no command before may have made
+// it: `> logs/train.log`, `| tee logs/train.log`.
+struct OutputFolder {
+  ExpandedWord folder;  // the folder as the path of the file names it
+  ExpandedWord
+      working;  // the working folder; empty for the one in which the user starts the script
+  Span span;    // the path of the file
+  std::size_t first = 0, end = 0;  // the commands, as indexes
+  bool by_tee = false;
+  bool is_fresh = false;  // must: its name holds the time or a random number, so that no run has it
+};
+
+// A variable or function that only a subshell of the script has: a pipeline, (...), a command in
+// the background.
+struct LostName {
+  std::string name;
+  Span span;  // where it is set
+  bool is_function = false;
+  std::vector<Span> calls;  // of a function: commands behind the subshell that call it
+};
+
+// A variable of the script that a quoted here-document leaves in a JSON file as it is written,
+// where JSON has no such text.
+struct KeptVariable {
+  std::string path;  // of the file, as it is written
+  std::string name;
+  Span span;
+};
+
 // The facts about a launch script.
 struct Summary {
   std::vector<Command> commands;           // in the order in which they run
@@ -82,6 +111,9 @@ struct Summary {
   std::vector<Pipeline> pipelines;
   std::vector<EmbeddedPython> embedded;
   std::vector<UnboundTest> unbound;
+  std::vector<OutputFolder> outputs;
+  std::vector<KeptVariable> kept;
+  std::vector<LostName> lost;
   std::optional<Span> carriage_return;  // the first CR before the LF that ends a command's line
   bool incomplete = false;              // the script was too large to follow: facts may be missing
   bool cut = false;                     // a text was too long to be computed: it counts as unknown

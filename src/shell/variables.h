@@ -19,11 +19,12 @@ struct Variable {
   // One value, or the items of an array. Empty if it is unset, or exported without a value.
   SharedVector<ShellValue> values;
   bool is_array = false;
-  bool exported = false;     // may: it is exported on some path
-  bool maybe_not = false;    // may: it is not exported on some path
-  bool is_unset = false;     // must: `unset` has removed it
-  Span span = {};            // the assignment
-  bool conditional = false;  // may: some path to this point does not make the assignment
+  bool items_are_default = false;  // may: the caller gives an array other items, or more or fewer
+  bool exported = false;           // may: it is exported on some path
+  bool maybe_not = false;          // may: it is not exported on some path
+  bool is_unset = false;           // must: `unset` has removed it
+  Span span = {};                  // the assignment
+  bool conditional = false;        // may: some path to this point does not make the assignment
   // A function is kept in the same map, under " name()", so that branches join it like a variable.
   FunctionDefinition function = {};
 };

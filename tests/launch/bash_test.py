@@ -44,13 +44,15 @@ class Script:
         name = self.name()
         return random.choice([f"${name}", f"${{{name}}}", f"${{{name}:-7}}", f"${{{name}-d e}}", f'"${{{name}:-z}}"', f'"${name}"', f'"${name}"',
                               f"${{{name}:+s}}", f"${{{name}%.*}}", f"${{{name}##*/}}", f"${{#{name}}}", "$1", '"$2"', "${3:-29500}", '"$@"', "$*", "$#",
-                              f'"${{{name}:="n m"}}"', f"${{{name}#a}}", f"${{{name}%%[a]*}}", f"${{{name}/a/b}}", '"${LIST[@]}"', "${LIST[0]}",
+                              f'"${{{name}:="n m"}}"', f"${{{name}#a}}", f"${{{name}%%[a]*}}", f"${{{name}/a/b}}", f"${{{name}//,/ }}", f'"${{{name}//a}}"', '"${LIST[@]}"', "${LIST[0]}",
                               "${LIST[*]}", '"${#LIST[@]}"', '"${LIST[@]:1}"', '"${@:2}"', "$LIST"])
 
     def substitution(self):
         return random.choice(["$(echo e f)", '"$(echo "g  h")"', "$(seq 3)", "$((1 + 2 * 3))", "$((N * 2))", "$(( $N + 1 ))", "$((${N} - 3))", "`echo k`",
                               '"$(dirname "$0")"', "$(dirname $0)/x", "$(basename a/b.py .py)", "$(dirname a/b/c)", "$(date +%s)",
-                              '"$(cd "$(dirname "$0")/.." && pwd)"', "$(echo $(echo nested))", "$(pwd)", "${0##*/}"])
+                              '"$(cd "$(dirname "$0")/.." && pwd)"', "$(echo $(echo nested))", "$(pwd)", "${0##*/}", "$(printf '%02d' 7)",
+                              f"$(printf '%s-%03d' ${self.name()} $N)", "$(echo a,b | tr , '\\n' | wc -l)", f"$(echo ${self.name()} | tr , ' ')",
+                              f"$(awk -F, '{{print NF}}' <<< \"${self.name()}\")", f"$(echo \"${{{self.name()}:-0,1}}\" | tr ',' '\\n' | wc -l)"])
 
     def word(self):
         kind = random.random()
@@ -85,7 +87,8 @@ class Script:
 
     def condition(self):
         name = self.name()
-        return random.choice([f'[ -z "${name}" ]', f'[[ -n "${name}" ]]', "true", "false", f'[ "${name}" = 8 ]', '[ -n "$1" ]', "[ $# -gt 1 ]", "! true"])
+        return random.choice([f'[ -z "${name}" ]', f'[[ -n "${name}" ]]', "true", "false", f'[ "${name}" = 8 ]', '[ -n "$1" ]', "[ $# -gt 1 ]", "! true", "((N > 1))",
+                              "((N))", "((N % 2 == 0 && N < 50))", "(($# >= 2))", "((N != 3 || N == 9))"])
 
     def statement(self):
         kind = random.random()
@@ -99,7 +102,11 @@ class Script:
             self.add(random.choice([f"export {name}={self.value()}", f"export {name}", f"{name}+={self.constant()}", f"unset {name}", f'export "{name}=l m"',
                                     f"declare -x {name}={self.constant()}", f"readonly UNUSED={self.constant()}", "set -a", "set +a",
                                     f"N={random.randint(0, 99)}", f"export N=$((N + 1))", f"LIST=({self.word()} {self.word()})", f"LIST+=({self.word()})", f"read {name} <<< 'in put'", f"(({name}++))",
-                                    f"let {name}=4", "shift", f"set -- {self.word()} {self.word()}", f"printf -v {name} %s out", f": ${{{name}:={self.constant()}}}",
+                                    f"let {name}=4", "shift", f"set -- {self.word()} {self.word()}", f"printf -v {name} %s out",
+                                    f"printf -v {name} '%03d-%s' $N {self.constant()}", f"read -r {name} {self.name()} <<< \"$A x y\"",
+                                    f'IFS=, read -ra LIST <<< "{random.choice(["1,2", "$A", "3,$B,", ",4", "${GPUS:-5,6}"])}"',
+                                    f"IFS=: read -r {name} B <<< 'c:d'", f"echo q | read {name}", f"LIST=(${{{name}//,/ }})", f"{name}=7,8,9",
+                                    f"{name}+=,$N", f": ${{{name}:={self.constant()}}}",
                                     f"{name}=o {self.name()}=p", "cd ..", 'cd "$(dirname "$0")"', f"mapfile -t LIST < <(seq 2)", "IFS=,", "LIST[1]=k",
                                     "unset IFS"]))
         elif kind < 0.58 and not deep:
@@ -110,13 +117,24 @@ class Script:
                 self.block()
             self.add("fi")
         elif kind < 0.64 and not deep:
+            before = self.depth
+            if random.random() < 0.3:
+                self.add("for i in 1 2; do")
+                self.depth += 1
+                self.add(random.choice(['A="$A $i"', "LIST+=($i)", 'LIST+=("--n $i")', "N=$((N + i))", "A=x$((i + 1))", "B=$i; C+=$B", "printf -v B '%03d' $i"]))
+                if random.random() < 0.5:
+                    self.launch()
+                self.depth = before
+                self.add("done")
+                return
             self.add(random.choice(["for i in {0..2}; do", f"for i in {self.word()} {self.word()}; do", "for i in $(seq 0 1); do", "for ((i=0; i<2; i++)); do",
                                     "for i; do"]))
             self.block()
             if random.random() < 0.6:
                 self.depth += 1
                 self.launch(random.choice(["RANK=$i ", ""]))
-                self.add(random.choice(["export RANK=$i", "continue", "break", "A=$i"]))
+                self.add(random.choice(["export RANK=$i", "continue", "break", "A=$i", 'A="$A $i"', "LIST+=($i)", 'LIST+=("--n $i")',
+                                        "N=$((N + 1))", "printf -v B '%02d' \"$i\"", "B=${i%.py}"]))
                 self.depth -= 1
             self.add("done")
         elif kind < 0.68:
@@ -134,6 +152,12 @@ class Script:
             self.in_function = True
             if random.random() < 0.5:
                 self.add(f"  local {name}={self.value()}")
+            if random.random() < 0.3:
+                self.add(f"  local OPTIND=1 opt; while getopts '{random.choice(['a:b', 'ab:', 'abc:'])}' opt; do")
+                self.add(f"    case $opt in a) A=$OPTARG ;; b) {random.choice(['B=on', 'LIST+=(b)', 'B=$OPTARG'])} ;; esac")
+                self.add("  done")
+                if random.random() < 0.7:
+                    self.add('  shift $((OPTIND - 1))')
             self.block()
             if random.random() < 0.3:
                 self.add(f"  {self.condition()} && return")
@@ -141,7 +165,8 @@ class Script:
             self.in_function = False
             self.add("}")
         elif kind < 0.86 and self.functions and not self.in_function:
-            self.add(random.choice(["", "A=7 "]) + f"{random.choice(self.functions)} {self.word()} {self.word()}")
+            self.add(random.choice(["", "A=7 "]) + f"{random.choice(self.functions)} "
+                     f"{random.choice(['', '', '-a 1 ', '-b ', '-b2 -a x ', '-ab -- ', '-- '])}{self.word()} {self.word()}")
         elif kind < 0.9 and not deep:
             self.add("(")
             self.block(2)

@@ -1,8 +1,9 @@
 // A launch names a file or a module that does not exist.
 // captures: file
-// forms: script, launcher, config, module
+// forms: script, launcher, config, module, one-word
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 
@@ -72,18 +73,18 @@ bool is_written_out(const ExpandedWord& word) {
          (word.in_script_folder || word.written());
 }
 
-// The words that a word of a loop's command stands for, one for each value of the variable of the
-// loop; none if it does not hang on such a variable alone.
+// The words that a word of a loop's command stands for, one for each round of the loop; none if
+// they are not known.
 std::vector<ExpandedWord> in_loop(const LaunchView& view, const Launch& launch,
                                   const ExpandedWord& word) {
   std::vector<ExpandedWord> out;
-  const bool hangs = word.precision == ExpandedWord::Precision::kPrefix && word.sole_dependency &&
-                     !word.in_script_folder && !word.depends_on.empty();
+  const bool hangs =
+      word.precision == ExpandedWord::Precision::kPrefix && word.rounds && !word.in_script_folder;
   auto at = view.summary.commands[launch.command].context.loop;
   while (hangs && at && view.summary.loops[*at].variable != word.depends_on)
     at = view.summary.loops[*at].outer;
-  if (!hangs || !at || !view.summary.loops[*at].known) return out;
-  for (const std::string& value : view.summary.loops[*at].values) {
+  if (!hangs || !at) return out;
+  for (const std::string& value : *word.rounds) {
     ExpandedWord& one = out.emplace_back(word);
     one.value += value + word.suffix;
     one.suffix.clear();
@@ -117,7 +118,15 @@ LaunchHits missing_file(const LaunchView& view) {
     if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
       add(launch.target_word(), "module");
     const bool shell = launch.kind == shell::LaunchKind::kShell;
-    if (linked->script.missing && !is_on_path(launch))
+    const std::string_view target = launch.target_word().value;
+    if (!shell && starts_ranks(launch) && target.find(" --") != target.npos) {
+      LaunchHit hit;
+      hit.at = view.summary.commands[launch.command].span;
+      hit.form = "one-word";
+      hit.linked = linked;
+      hit.captures["file"] = "";
+      out.push_back(std::move(hit));
+    } else if (linked->script.missing && !is_on_path(launch))
       add(launch.target_word(), shell ? "launcher" : "script");
     if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
     const auto& words = launch.arguments;

@@ -1,6 +1,6 @@
 // --nproc_per_node differs from the number of visible devices, or torchrun cannot count them.
 // captures: processes, devices, given, script, names
-// forms: missing, too-many, gpu, auto, counted, open, no-number, unset
+// forms: missing, too-many, gpu, auto, counted, open, no-number, none-by-default, unset
 
 #include "base/text.h"
 #include "check/shell/launches.h"
@@ -30,6 +30,8 @@ std::string unusable_count(const ExpandedWord& count, const catalog::Target& tar
     if (!name && !whole_number(count.value)) return "no-number";
     if (count.is("0")) return "no-number";
   }
+  if (count.is_known() && count.overridable && (count.value.empty() || count.is("0")))
+    return "none-by-default";
   if ((none || gpu) && count.overridable) return "open";
   if (none) return "counted";
   if (gpu) return "gpu";

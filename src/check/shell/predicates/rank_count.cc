@@ -123,11 +123,9 @@ std::set<int> started_ranks(const ExpandedWord& rank, const LinkedLaunch& linked
   std::vector<std::string> values;
   if (rank.is_known()) values = {rank.value};
   for (auto each = context.loop; each && !rank.is_known(); each = linked.from->loops[*each].outer) {
-    const shell::Loop& loop = linked.from->loops[*each];
-    const bool counts = loop.known && rank.sole_dependency && rank.value.empty() &&
-                        rank.suffix.empty() && rank.depends_on == loop.variable &&
-                        context.background;
-    if (counts) values = loop.values;
+    const bool counts = rank.rounds && rank.value.empty() && rank.suffix.empty() &&
+                        rank.depends_on == linked.from->loops[*each].variable && context.background;
+    if (counts) values = *rank.rounds;
   }
   std::set<int> out;
   for (const std::string& value : values) {

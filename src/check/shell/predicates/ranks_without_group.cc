@@ -160,7 +160,7 @@ bool may_make_group(const launch::LinkedLaunch& linked, const LaunchView& view) 
 // All words that the script is given are known, so that none of them is one more option.
 bool knows_arguments(const Launch& launch) {
   return std::ranges::none_of(launch.arguments, [](const ExpandedWord& word) {
-    return word.precision == ExpandedWord::Precision::kAnyWords;
+    return word.precision == ExpandedWord::Precision::kAnyWords && !word.absent_by_default;
   });
 }
 
