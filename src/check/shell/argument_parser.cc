@@ -1,5 +1,6 @@
 #include "check/shell/argument_parser.h"
 
+#include "base/characters.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -81,6 +82,24 @@ std::optional<std::vector<std::string>> commands_of(const Summary& script) {
     }
   }
   return parsers != 0 && out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+bool looks_like_option(std::string_view word) {
+  const bool letter = word.size() > 1 && word[0] == '-' && is_letter(word[1]);
+  return letter || (word.size() > 2 && word.starts_with("--"));
+}
+
+bool reads_as_int(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789_ ") == text.npos;
+}
+
+bool reads_as_float(std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '_');
+  char* end = nullptr;
+  std::strtod(digits.c_str(), &end);  // takes inf and nan too
+  return end != digits.c_str() && std::string_view(end).find_first_not_of(' ') == std::string::npos;
 }
 
 }  // namespace mmlint::check

@@ -21,4 +21,10 @@ std::optional<std::vector<std::string>> commands_of(const script::Summary& scrip
 // else.
 bool hands_launcher_on(const script::Summary& script);
 
+// Returns true for a word that argparse takes for an option; a number is none, nor is a dash alone.
+bool looks_like_option(std::string_view word);
+// Returns true for a text that int() or float() reads, as far as launch scripts write numbers.
+bool reads_as_int(std::string_view text);
+bool reads_as_float(std::string_view text);
+
 }  // namespace mmlint::check

@@ -1,6 +1,6 @@
 // The script's argparse parser exits with an error because of an option that it is given.
 // captures: script, option, type
-// forms: surplus, flag-value, default, local-rank, launcher, choice, required, type, command
+// forms: surplus, flag-value, quoted, default, local-rank, launcher, choice, required, type, command
 
 #include "base/text.h"
 #include "check/shell/argument_parser.h"
@@ -30,15 +30,17 @@ struct Parser {
       return call.symbol.is_method(script::Symbol::Kind::kParser, "parse_args") &&
              (call.more || !call.arguments.empty());
     });
-    names.emplace_back("--help");
+    names.insert(names.end(), {"--help", "-h"});
     for (const Option& option : options)
       names.insert(names.end(), option.names.begin(), option.names.end());
   }
 
-  // argparse takes the beginning of an option for it (ArgumentParser._get_option_tuples).
+  // argparse takes the beginning of an option for it, and a value right behind a letter: -g2
+  // (ArgumentParser._get_option_tuples).
   bool declares(std::string_view name) const {
-    return std::ranges::any_of(names,
-                               [name](const std::string& each) { return each.starts_with(name); });
+    const std::string_view letter = name.starts_with("--") ? name : name.substr(0, 2);
+    return std::ranges::any_of(
+        names, [&](const std::string& each) { return each == letter || each.starts_with(name); });
   }
 
   // The option of that very name; null if several differ in what they take.
@@ -130,19 +132,12 @@ bool is_used_elsewhere(const ExpandedWord& word, const launch::LinkedLaunch& own
   });
 }
 
-// As int() reads it, as far as launch scripts write numbers.
-bool is_whole(std::string_view text) {
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789_ ") == text.npos;
-}
-
-// As float() reads it.
-bool is_real(std::string_view text) {
-  std::string digits(text);
-  std::erase(digits, '_');
-  char* end = nullptr;
-  std::strtod(digits.c_str(), &end);  // takes inf and nan too
-  return end != digits.c_str() && std::string_view(end).find_first_not_of(' ') == std::string::npos;
+// A piece of a quoted text that was split: the quotes stand in a variable, where they are none.
+bool has_lone_quote(std::string_view word) {
+  return word.size() > 1 && std::ranges::any_of(std::string_view("'\""), [&](char quote) {
+           return word.starts_with(quote) != word.ends_with(quote) &&
+                  std::ranges::count(word, quote) == 1;
+         });
 }
 
 // What argparse refuses among the words of one launch.
@@ -166,7 +161,7 @@ class Refused {
                                              word.value.find_first_of("= ") != word.value.npos &&
                                              !word.in_script_folder);
       const std::string name = word.value.substr(0, equals);
-      if (!named || !name.starts_with("--") || parser_.declares(name)) continue;
+      if (!named || !looks_like_option(name) || parser_.declares(name)) continue;
       if (LaunchHit* hit = add(word, place(word), "")) {
         hit->name = name;
         hit->nearest = nearest(name, parser_.names).value_or("");
@@ -178,6 +173,11 @@ class Refused {
     if (!found) return;
     const bool twice = is_given_twice(*found->word);
     const Span at = twice ? launch.starter : place(*found->word);
+    if (!linked_.through && has_lone_quote(found->word->value)) {
+      if (LaunchHit* hit = add(*found->word, linked_.from->commands[launch.command].span, "quoted"))
+        hit->places.push_back({at, {"the quotes", "引号在这里"}});
+      return;
+    }
     LaunchHit* hit = add(*found->word, at, found->flag ? "flag-value" : "surplus", twice);
     if (hit && found->flag) hit->captures["option"] = found->flag->value;
   }
@@ -230,7 +230,7 @@ class Refused {
       const std::string type = type_of(name);
       const bool whole = type == "int" || type == "builtins.int";
       const bool real = type == "float" || type == "builtins.float";
-      if (!value.empty() && ((whole && !is_whole(value)) || (real && !is_real(value)))) {
+      if (!value.empty() && ((whole && !reads_as_int(value)) || (real && !reads_as_float(value)))) {
         if (LaunchHit* hit = add(given, place(given), "type")) {
           hit->name = value;
           hit->captures["option"] = name;
