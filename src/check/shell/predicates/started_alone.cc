@@ -1,12 +1,15 @@
 // A launch starts one process where --launcher, WORLD_SIZE or visible devices ask for several.
 // captures: script, processes, starter
-// forms: pytorch, default, by-default, srun, world-size, devices, group
+// forms: pytorch, default, by-default, srun, batch, world-size, devices, group, meeting
 
 #include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
 #include "launch/known_runs.h"
+#include "launch/launch_start.h"
+#include "launch/slurm.h"
+#include "launch/walked_imports.h"
 #include "script/symbols.h"
 
 namespace mmlint::check::predicates {
@@ -123,6 +126,60 @@ const script::Option* default_launcher(const script::Summary* script) {
   return asks ? nullptr : &*option;
 }
 
+// What the script does in this launch, if it makes a group of the ranks in its environment; null
+// for any other launch, and where that is not known.
+std::shared_ptr<const script::Summary> run_in_group(const launch::LinkedLaunch& linked,
+                                                    const LaunchView& view) {
+  if (!linked.script_summary || linked.launch->elsewhere ||
+      !linked.script_summary->builds.empty() ||
+      !launch::walks_all_imports(*linked.script_summary) || !launch::has_known_arguments(linked))
+    return nullptr;
+  auto run = view.facts_of(linked).run(&linked);
+  return run && needs_ranks(*run) ? run : nullptr;
+}
+
+// Returns MASTER_ADDR or MASTER_PORT if the launch sets the other one, and neither it nor the
+// script sets this one; empty if there is no such variable.
+std::string_view missing_meeting(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  const Launch& launch = *linked.launch;
+  if (launch.more_flags) return {};
+  const auto& flags = launch.launcher ? launch.launcher->flags : std::vector<shell::Flag>();
+  const auto is_given = [&](std::string_view name) {
+    const bool passed = std::ranges::any_of(flags, [name](const shell::Flag& flag) {
+      return flag.value && flag.value->value.starts_with(name);  // -x NAME=VALUE
+    });
+    return passed || launch.variable(name);
+  };
+  const bool address = is_given("MASTER_ADDR");
+  if (address == is_given("MASTER_PORT")) return {};
+  const std::string_view missing = address ? "MASTER_PORT" : "MASTER_ADDR";
+  const auto run = run_in_group(linked, view);
+  const bool sets = run && std::ranges::any_of(run->environment, [missing](const auto& write) {
+                      return write.name == missing && write.point.reached;
+                    });
+  return run && !sets ? missing : std::string_view();
+}
+
+// Returns how many tasks a batch job asks for, of which its script is only one; 0 if the script of
+// the launch does not take its rank from Slurm, or if that is not known.
+int tasks_of_batch(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  const auto* file = view.request.workspace.document(linked.launch_script);
+  const auto batch = file ? launch::batch_options(file->source()) : std::nullopt;
+  if (!batch || linked.launch->kind != LaunchKind::kPython) return 0;
+  const auto number = [&](std::string_view name, std::string_view letter) {
+    return launch::slurm_number(*batch, name, letter).value;
+  };
+  const int tasks =
+      number("ntasks", "n")
+          .value_or(number("nodes", "N").value_or(1) * number("ntasks_per_node", "").value_or(1));
+  if (tasks < 2) return 0;
+  const auto run = run_in_group(linked, view);
+  const auto asks = [](const script::EnvironmentRead& read) {
+    return read.point.reached && is_in(read.name, {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_NPROCS"});
+  };
+  return run && std::ranges::any_of(run->environment_reads, asks) ? tasks : 0;
+}
+
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
 
 }  // namespace
@@ -135,13 +192,31 @@ LaunchHits started_alone(const LaunchView& view) {
                                std::holds_alternative<shell::ModuleTarget>(launch.target);
     const bool one_each = launch.kind == LaunchKind::kPython ||
                           (launch.kind == LaunchKind::kMpirun && launch.interpreter);
-    if (!one_each || !starts_script || is_set(launch, "RANK")) continue;
+    if (!one_each || !starts_script) continue;
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.linked = linked;
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
+    const auto& context = view.summary.commands[launch.command].context;
+    if (const auto missing = missing_meeting(*linked, view); !missing.empty() && !context.loop) {
+      hit.form = "meeting";
+      hit.name = missing;
+      out.push_back(std::move(hit));
+      continue;
+    }
+    if (is_set(launch, "RANK")) continue;
     if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
     // srun starts several, and says so in variables of its own.
     const bool by_srun = is_in("srun", launch.wrappers);
+    if (const int tasks = by_srun ? 0 : tasks_of_batch(*linked, view); tasks > 0) {
+      hit.form = "batch";
+      hit.captures["processes"] = std::to_string(tasks);
+      out.push_back(std::move(hit));
+      continue;
+    }
     const bool lacks_ranks = by_srun && lacks_ranks_in_run(*linked, view);
     if (by_srun && srun_may_set_ranks(*linked, view, lacks_ranks)) continue;
-    const auto& context = view.summary.commands[launch.command].context;
     const bool many = by_srun || (context.background && context.loop);
     if (many && is_set(launch, "LOCAL_RANK")) continue;
     if (!lacks_ranks && linked->script_summary && makes_ranks(*linked->script_summary)) continue;
@@ -160,11 +235,6 @@ LaunchHits started_alone(const LaunchView& view) {
     std::string launcher;
     const ExpandedWord* launcher_word = linked->option("--launcher", &launcher);
 
-    LaunchHit hit;
-    hit.at = launch.starter;
-    hit.linked = linked;
-    hit.captures["script"] = shown_target(launch);
-    hit.captures["starter"] = rank_starter(launch, view.text);
     std::optional<int> count = devices;
     const auto count_by = [&](const EnvironmentWrite& setting, std::optional<int> number) {
       count = number;
