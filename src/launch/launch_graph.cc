@@ -343,6 +343,11 @@ bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linke
   });
 }
 
+bool LaunchGraph::lacks_folder(const shell::OutputFolder& output,
+                               const std::string& launch_script) const {
+  return output.is_fresh || finder_.find(output.folder, {output.working, launch_script}).missing;
+}
+
 void LaunchGraph::find_config(LinkedLaunch& linked) const {
   for (const ExpandedWord& word : linked.launch->arguments) {
     const auto value = linked.value(word);
