@@ -224,6 +224,35 @@ std::string ImportSearch::nearest_to(std::string_view module,
   return package.empty() ? *name : package + "." + *name;
 }
 
+bool ImportSearch::documents_path(const std::string& folder) const {
+  const auto entries = files_.list(folder);
+  return entries && std::ranges::any_of(*entries, [&](const FolderEntry& entry) {
+           const bool sets = entry.name.starts_with("Dockerfile") ||
+                             entry.name.starts_with(".env") || entry.name.starts_with("README");
+           return sets &&
+                  contains(project_.workspace.text(join_path(folder, entry.name)), "PYTHONPATH");
+         });
+}
+
+bool ImportSearch::is_off_path(const LinkedLaunch& linked, const std::string& top) const {
+  const auto path = python_path(linked, project_.roots);
+  if (!path || is_installed(top)) return false;
+  const auto has = [&](const std::string& folder) { return has_top(folder, top); };
+  const std::string own(parent_folder(linked.script.path));
+  if (has(own) || std::ranges::any_of(*path, has) || script_edits_path(linked.script.path))
+    return false;
+  for (const std::string& root : project_.roots) {
+    if (!is_below(own, root) || own == root) continue;
+    for (std::string folder = parent_folder(own); is_below(folder, root);
+         folder = parent_folder(folder)) {
+      if (has(folder))
+        return !is_installable(folder) && !documents_path(folder) && !documents_path(root);
+      if (folder == root) break;
+    }
+  }
+  return false;
+}
+
 ImportSearch::Found ImportSearch::of(const config::Resolved& config, const Builders& builders,
                                      std::string_view module) {
   std::call_once(launches_read_, [this] { read_launches(); });  // few projects have custom_imports

@@ -27,6 +27,11 @@ class ImportSearch : Pinned {
   // Returns where a module is for a config, from which `builders` build a Runner.
   Found of(const config::Resolved& config, const Builders& builders, std::string_view module);
 
+  // Returns true if a package or module of a name without dots is in the project, and in no folder
+  // that is on sys.path when a launch starts its script. What the user's own environment adds to
+  // PYTHONPATH is not known.
+  bool is_off_path(const LinkedLaunch& linked, const std::string& top) const;
+
  private:
   // A launch of a config, with the folders that it puts on sys.path.
   struct Launched {
@@ -46,6 +51,8 @@ class ImportSearch : Pinned {
   bool is_installed(const std::string& top) const;
   // Returns true if pip may put the folder on sys.path, as it holds a package to install.
   bool is_installable(const std::string& folder) const;
+  // Returns true if an image, a file of variables or a README in a folder speaks of PYTHONPATH.
+  bool documents_path(const std::string& folder) const;
   bool config_edits_path(const config::Resolved& config) const;
   bool script_edits_path(const std::string& script) const;
   // Returns true if no script or launch here adds folders to sys.path that mmlint does not see.

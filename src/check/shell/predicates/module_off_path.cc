@@ -1,0 +1,76 @@
+// A launch starts a script that imports a package of the project which is not on its sys.path.
+// captures: script, folder
+
+#include "base/paths.h"
+#include "check/shell/launches.h"
+#include "check/shell/predicate.h"
+#include "launch/import_search.h"
+
+namespace mmlint::check::predicates {
+
+namespace {
+
+// The imports that each run of a script makes first.
+std::vector<const script::Import*> certain_imports(const script::Summary& script) {
+  std::vector<const script::Import*> out;
+  const FileId own = script.document->source().id();
+  for (const script::Import& each : script.imports) {
+    const script::ProgramPoint& point = each.point;
+    if (each.span.file == own && point.reached && !point.handled && !point.open &&
+        point.guard.conditions().empty() && each.symbol.is_dotted_name())
+      out.push_back(&each);
+  }
+  return out;
+}
+
+// Whether Python puts the folder of the script on sys.path, and nothing else of the project.
+bool starts_file(const shell::Launch& launch) {
+  return (launch.kind == shell::LaunchKind::kPython || starts_ranks(launch)) &&
+         std::holds_alternative<shell::ScriptTarget>(launch.target) && !launch.elsewhere;
+}
+
+// Whether the user may start another script of that path, from a folder further above.
+bool may_be_another(const launch::LinkedLaunch& linked, const LaunchView& view) {
+  const shell::ExpandedWord& word = linked.launch->target_word();
+  const std::string& path = linked.script.path;
+  if (word.in_script_folder || !linked.launch->folder.value.empty() || !path.ends_with(word.value))
+    return false;
+  const FileSystem& files = view.request.workspace.files();
+  std::string folder = path.substr(0, path.size() - word.value.size());
+  while (folder.ends_with('/')) folder.pop_back();
+  while (folder.size() > 1) {
+    folder = parent_folder(folder);
+    if (files.kind(join_path(folder, word.value)) == FileKind::kFile) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+LaunchHits module_off_path(const LaunchView& view) {
+  LaunchHits out;
+  for (const launch::LinkedLaunch* linked : view.own()) {
+    if (!linked->script_summary || !starts_file(*linked->launch)) continue;
+    std::optional<launch::ImportSearch> search;
+    std::set<std::string> seen;
+    for (const script::Import* import : certain_imports(*linked->script_summary)) {
+      const std::string_view name = import->symbol.text();
+      const std::string top(name.substr(0, name.find('.')));
+      if (!seen.insert(top).second) continue;
+      if (!search) search.emplace(view.programs);
+      if (!search->is_off_path(*linked, top) || may_be_another(*linked, view)) continue;
+      LaunchHit hit;
+      hit.at = linked->launch->target_word().span;
+      hit.name = top;
+      hit.linked = linked;
+      hit.captures["script"] = shown_target(*linked->launch);
+      hit.captures["folder"] = std::string(file_name(parent_folder(linked->script.path)));
+      hit.places.push_back({import->span, {"imported here", "在这里导入"}});
+      out.push_back(std::move(hit));
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check::predicates
