@@ -83,7 +83,9 @@ std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
     out.push_back({linked, nullptr, is_known});
   }
   for (KnownRun& each : out) {
-    if (is_on_this_machine(*each.launch, program.workspace())) each.run = facts.run(each.launch);
+    const bool is_told =
+        is_on_this_machine(*each.launch, program.workspace()) || is_in_container(*each.launch);
+    if (is_told) each.run = facts.run(each.launch);
     if (!each.run) return {};
   }
   return out;

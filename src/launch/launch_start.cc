@@ -253,6 +253,15 @@ bool is_on_this_machine(const LinkedLaunch& linked, project::Workspace& workspac
   return starts && !linked.launch->elsewhere;
 }
 
+bool is_in_container(const LinkedLaunch& linked) {
+  constexpr std::string_view kPlaces[] = {"docker", "podman", "singularity", "apptainer", "ssh"};
+  const bool starts = linked.launch->kind == shell::LaunchKind::kPython || is_torch_launch(linked);
+  return starts && linked.launch->elsewhere && !linked.through &&
+         std::ranges::all_of(linked.launch->wrappers, [&](const std::string& name) {
+           return is_transparent(name) || is_in(name, kPlaces);
+         });
+}
+
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace) {
   return is_on_this_machine(linked, workspace) && has_known_arguments(linked);
 }
