@@ -1,0 +1,2 @@
+#!/bin/bash
+sbatch fit.sbatch  # truth: dies
