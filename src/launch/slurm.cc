@@ -88,6 +88,7 @@ std::optional<SlurmStep> slurm_step(const LinkedLaunch& launch, project::Workspa
   const SlurmNumber all = number("ntasks", "n", !own_size);
   SlurmStep out;
   out.nodes = nodes.value;
+  out.tasks = all.value;
   out.at = each.option ? each.option->span : all.option ? all.option->span : started->launch->span;
   if (all.value == 1) {
     out.tasks_per_node = 1;

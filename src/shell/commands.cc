@@ -120,7 +120,10 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
   Unwrapped wrapped = unwrap(all.subspan(from));
   wrapped.first += from;
   way.wrappers.insert(way.wrappers.end(), wrapped.wrappers.begin(), wrapped.wrappers.end());
-  if (is_in("srun", wrapped.wrappers)) way.step = wrapped.step;
+  if (is_in("srun", wrapped.wrappers)) {
+    way.step = wrapped.step;
+    for (const Field& each : words) note_early(each.value.unknown_parts, way.command);
+  }
   for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[from + at]));
   for (const std::string& name : wrapped.removed) {
     EnvironmentWrite gone;
@@ -178,6 +181,15 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
   }
   if (!wrapped.wrappers.empty() && wrapped.wrappers[0] == "exec" && wrapped.first < words.size())
     completion_ = Completion::kExit;
+}
+
+void Interpreter::note_early(std::span<const UnknownPart> parts, std::size_t command) {
+  constexpr std::size_t kMost = 1000;
+  for (const UnknownPart& part : parts) {
+    const bool differs = is_in(part.depends_on, {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NODEID"});
+    if (differs && part.from_caller && !child_shell_ && out_.early.size() < kMost)
+      out_.early.push_back({part.depends_on, part.blame, command});
+  }
 }
 
 // A command that another program runs: ssh, docker, tmux, xargs.

@@ -168,7 +168,10 @@ void Interpreter::note_written(const shell_syntax::Command& command,
 }
 
 void Interpreter::note_kept(const shell_syntax::Heredoc& heredoc, const ShellValue& path) {
-  if (!path.plain() || !path.text().ends_with(".json") || origin_ != nullptr) return;
+  constexpr std::size_t kMost = 100;
+  if (!path.plain() || !path.text().ends_with(".json") || origin_ != nullptr ||
+      out_.kept.size() >= kMost)
+    return;
   const std::string_view text = source_->bytes().substr(heredoc.begin, heredoc.end - heredoc.begin);
   bool in_string = false;
   for (std::size_t at = 0; at < text.size(); ++at) {

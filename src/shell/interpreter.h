@@ -118,6 +118,7 @@ class Interpreter : public InterpreterState {
   void carry(const shell_syntax::Command& command, const Fields& words,
              const CarriedCommand& carried, Writes own, Way way);
   void repeat(const CarriedCommand& carried, std::size_t command);
+  void note_early(std::span<const UnknownPart> parts, std::size_t command);
   void hide_variables();
   void forget_environment();
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments, const Writes& own,
@@ -141,8 +142,7 @@ class Interpreter : public InterpreterState {
   const ShellValue* written(const ShellValue& path) const;
   bool run_written(const Launch& launch, const Fields& words, const Writes& own, const Way& way);
   Way way_ = {};  // srun, if it runs the text that is followed
-  // What decides the defaults by which a condition is judged; null while only what is sure counts.
-  // Not owned.
+  // What decides the defaults of a condition; null while only what is sure counts. Not owned.
   std::vector<std::string>* assumed_ = nullptr;
   std::optional<UnboundTest> unbound_;  // met where the defaults are judged
 };

@@ -77,7 +77,10 @@ ShellValue from_folder(const Variable* folder, const ShellValue& path) {
 void Interpreter::note_folders(const std::vector<Field>& words) {
   const std::string_view path = words[0].value.plain() ? words[0].value.text() : "";
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (name == "mkdir") {
+  constexpr std::size_t kMostMade = 200;
+  if (made_folders_.size() > kMostMade) {
+    may_make_more_ = true;
+  } else if (name == "mkdir") {
     for (const Field& each : std::span(words).subspan(1))
       if (!each.value.text().starts_with('-'))
         made_folders_.push_back(from_folder(variables_.find(kFolder), each.value));
@@ -91,7 +94,7 @@ void Interpreter::note_folders(const std::vector<Field>& words) {
 }
 
 void Interpreter::note_output(const ShellValue& path, Span span, bool by_tee) {
-  constexpr std::size_t kMost = 10'000;
+  constexpr std::size_t kMost = 1000;
   const std::size_t slash = path.text().rfind('/');
   const bool may_make = by_tee && context_.pipeline ? before_pipeline_ : may_make_more_;
   if (slash == std::string_view::npos || slash == 0 || may_make || elsewhere_ || uncalled_ ||

@@ -85,6 +85,13 @@ struct OutputFolder {
   bool is_fresh = false;  // must: its name holds the time or a random number, so that no run has it
 };
 
+// A variable of each task that bash expands before srun starts it: `srun run $SLURM_PROCID`.
+struct EarlyVariable {
+  std::string name;
+  Span span;                // the expansion
+  std::size_t command = 0;  // the index of the command that runs srun
+};
+
 // A variable or function that only a subshell of the script has: a pipeline, (...), a command in
 // the background.
 struct LostName {
@@ -114,6 +121,7 @@ struct Summary {
   std::vector<OutputFolder> outputs;
   std::vector<KeptVariable> kept;
   std::vector<LostName> lost;
+  std::vector<EarlyVariable> early;
   std::optional<Span> carriage_return;  // the first CR before the LF that ends a command's line
   bool incomplete = false;              // the script was too large to follow: facts may be missing
   bool cut = false;                     // a text was too long to be computed: it counts as unknown
