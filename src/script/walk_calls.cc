@@ -309,7 +309,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     State copy;
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
-    own.assume(callee.guard);
+    // Of the file that an option names by default, lines are read whichever it names.
+    if (!callee.symbol().is(Symbol::Kind::kFile)) own.assume(callee.guard);
     if (own.alive && !callee.is_symbol()) {
       escape(walk, {callee});
       const bool is_name = expr.callee->kind == ExprKind::kName;

@@ -17,19 +17,13 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, N>& nam
   return is_in(name, names);
 }
 
-// The symbols of the files at these paths. An option is its default unless it is given.
-Alternatives opened(const Alternatives& paths, Span at, const std::vector<Option>& options) {
+// The symbols of the files at these paths.
+Alternatives opened(const Alternatives& paths, Span at) {
   Alternatives out;
-  for (const Alternative& path : paths) {
-    const Alternative each = with_defaults({path}, options).front();
+  for (const Alternative& each : paths) {
     const bool is_known = each.data() && each.data()->kind == Value::Kind::kString;
     Alternatives one = is_known ? symbol(Symbol::file(each.data()->text()), at) : unknown(at);
     out = either(std::move(out), under(std::move(one), each.guard));
-    if (const auto dest = path.symbol().option(); dest && !each.symbol().option()) {
-      Guard given = path.guard;
-      if (given.add({{Question::Kind::kOption, std::string(*dest)}, true}))
-        out = either(std::move(out), under(unknown(at), given));
-    }
   }
   return out.empty() ? unknown(at) : out;
 }
@@ -94,15 +88,17 @@ std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& giv
     return symbol(Symbol::file(name.name().substr(0, name.name().size() - kRead.size())), at);
   const std::string_view method = name.name();
   const bool opens = method == "open" || method == "read_text";
-  if (opens && name != "open" && walk.receiver) return opened(*walk.receiver, at, walk.out.options);
+  if (opens && name != "open" && walk.receiver)
+    return opened(with_defaults(*walk.receiver, walk.out.options), at);
   if (given.empty() || given.front().stars != 0) return std::nullopt;
-  if (name == "open") return opened(given.front().value, at, walk.out.options);
+  if (name == "open") return opened(with_defaults(given.front().value, walk.out.options), at);
   if (const auto path = path_by(name.text(), given))
     return data_of(walk.out.pool->string(walk.out.pool->keep(*path), at), at);
   const bool by_path = facts::reads_path(name.text());
   if (!walk.finder || (!by_path && !facts::reads_open_file(name.text()))) return std::nullopt;
-  const Alternatives files =
-      by_path ? opened(given.front().value, at, walk.out.options) : given.front().value;
+  const Alternatives files = by_path
+                                 ? opened(with_defaults(given.front().value, walk.out.options), at)
+                                 : given.front().value;
   const Alternatives not_read = symbol(result_of(name), at);
   Alternatives out;
   for (const Alternative& each : files) {
