@@ -1,4 +1,5 @@
 // A Runner is built.
+// judges: each run
 
 #include "check/script/predicate.h"
 

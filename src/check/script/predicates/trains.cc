@@ -1,4 +1,5 @@
 // A Runner is built, or a model is wrapped for distributed training.
+// judges: each run
 
 #include "check/script/predicate.h"
 
