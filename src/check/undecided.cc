@@ -135,12 +135,18 @@ void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open) {
   const Summary& script = facts.program().summary();
   const std::string& path = script.document->source().path();
   const SourceStore& sources = facts.program().workspace().sources();
-  if (facts.get<is_group_undecided>()) open.group_open(path);
+  const bool is_group_open = facts.get<is_group_undecided>();
+  const bool is_backend_open = is_backend_unknown(script);
+  const Span device = unknown_device(script, sources);
+  if (is_group_open) open.group_open(path);
+  if (is_backend_open) open.unknown("init_process_group(backend=...)", path);
+  if (device.known())
+    open.unknown(std::string(sources.text(device)), sources.get(device.file).path());
+  const launch::Program& program = facts.program();
+  const bool is_alone = !program.launches().empty() && !program.is_started_in_several();
+  if (is_alone || is_group_open || is_backend_open || device.known()) return;
   if (const auto package = unread_package(script); !package.empty())
     open.unread(std::string(package), path);
-  if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
-  if (const Span device = unknown_device(script, sources); device.known())
-    open.unknown(std::string(sources.text(device)), sources.get(device.file).path());
 }
 
 }  // namespace mmlint::check

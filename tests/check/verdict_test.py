@@ -246,7 +246,8 @@ class LastLine(Agreement):
     def test_a_device_that_nobody_knows(self):
         for device, found in (('place()', True), ("os.environ['DEVICE']", True), ("os.environ['LOCAL_RANK']", False), ("'cpu'", False)):
             with self.subTest(device):
-                self.write({'train.py': IMPORTS + f'import os\nfrom orchard import place\n\nnet.to({device})\n' + TRAINS})
+                place = 'from orchard import place\n' if 'place' in device else ''
+                self.write({'train.py': START + f'{place}net.to({device})\n' + TRAINS})
                 self.assertEqual(found, f'Not decided: {device} is not known in train.py.' == self.last('.'))
                 self.assertEqual(device == "'cpu'", self.clean('.'))
 
@@ -317,7 +318,8 @@ if load('run.toml').distributed:
         self.assertEqual('Not decided: what decides if the processes of train.py make a group is not known.', self.last('.'))
         self.write({'run.sh': 'python train.py\n'})
         self.assertTrue(self.clean('.'))
-        self.write({'train.py': script.replace("if load('run.toml').distributed", 'if dist.is_available()'),
+        known = script.replace('from settings import load\n', '')
+        self.write({'train.py': known.replace("if load('run.toml').distributed", 'if dist.is_available()'),
                     'run.sh': 'torchrun --nproc_per_node=2 train.py\n'})
         self.assertTrue(self.clean('.'))
 
