@@ -15,9 +15,10 @@ bool may_average(const launch::ProjectClass& wrapper) {
   const bool is_module = std::ranges::all_of(wrapper.bases, [](const std::string& base) {
     return is_in(base, {"nn.Module", "torch.nn.Module", "Module"});
   });
-  const auto has = [&](std::string_view word) { return contains(wrapper.text, word); };
-  constexpr std::string_view kWords[] = {"reduce", "average", "Average", "sync", "Sync", "gather",
-                                         "dist",   "hook",    "arallel", "DDP",  "grad", "getattr"};
+  const std::string text = small_letters(wrapper.text);
+  const auto has = [&](std::string_view word) { return contains(text, word); };
+  constexpr std::string_view kWords[] = {"reduce", "average",  "sync", "gather", "dist",
+                                         "hook",   "parallel", "ddp",  "grad",   "getattr"};
   return !is_module || std::ranges::any_of(kWords, has);
 }
 
