@@ -1,0 +1,3 @@
+from .accelerator import Accelerator
+
+__all__ = ['Accelerator']

@@ -1,0 +1,4 @@
+n_embd = 8
+block_size = 6
+max_iters = 3
+device = 'cpu'

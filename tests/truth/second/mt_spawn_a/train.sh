@@ -1,0 +1,2 @@
+#!/bin/bash
+python train_net.py --num-gpus 2 --seed 3

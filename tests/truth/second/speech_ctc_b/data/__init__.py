@@ -1,0 +1,4 @@
+from .bucket import BucketBatches
+from .toy import Utterances, collate
+
+__all__ = ["BucketBatches", "Utterances", "collate"]

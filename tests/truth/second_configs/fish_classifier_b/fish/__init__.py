@@ -1,0 +1,1 @@
+from fish import data, net, samplers  # noqa: F401

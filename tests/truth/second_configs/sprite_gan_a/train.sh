@@ -1,0 +1,3 @@
+#!/bin/sh
+set -e
+python tools/train.py configs/lsgan.py --seed 7
