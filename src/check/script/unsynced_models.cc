@@ -78,8 +78,8 @@ bool is_inner_pass(const Call& call, const LossFlow& losses) {
          losses.has(call);
 }
 
-// Returns the first one that stands in a loop with a backward pass, in a script that certainly
-// never calls a wrapper and gives it to no code that was not walked.
+// Returns the first one whose loss a loop trains with, in a script that certainly never calls a
+// wrapper and gives it to no code that was not walked.
 std::optional<InnerTraining> inner_training(const script::Summary& run,
                                             const script::Objects& objects,
                                             const ProgramSyntax& syntax, const LossFlow& losses) {
@@ -101,7 +101,8 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
           call->point.no_gradients)
         continue;
       const syntax::Call* forward = syntax.call_at(call->span);
-      if (forward && is_with_backward(*forward)) return inner_pass(*call, wrap.span, run, syntax);
+      if (forward && (is_with_backward(*forward) || losses.has(*call)))
+        return inner_pass(*call, wrap.span, run, syntax);
     }
   }
   return std::nullopt;
