@@ -235,6 +235,40 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
   return out;
 }
 
+// Whether a statement sets an attribute of what is in a wrapper.
+bool may_replace(const script::AttributeWrite& store) {
+  return store.point.reached && store.symbol.is_from(wrapped()) &&
+         script::path_in_object(store.symbol).starts_with("module.");
+}
+
+// The statements of one run, or of what the script does however it is started.
+std::vector<ScriptPlace> replaced_in(const Summary& script, const launch::Program& program) {
+  project::Workspace& workspace = program.workspace();
+  std::vector<ScriptPlace> out;
+  const script::Objects objects(script);
+  for (const script::AttributeWrite& store : script.stores) {
+    if (!may_replace(store) || store.point.group != script::OnPaths::kAll) continue;
+    const script::Alternative* value = script::only_symbol(store.value);
+    const Span* made = value ? value->sites.only() : nullptr;
+    const Call* maker = made ? objects.maker(*made) : nullptr;
+    const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
+    const bool before =
+        maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
+    if (before && brings_parameters(*maker, script, workspace))
+      out.push_back({store.span, store.span, store.symbol.str(), store.point});
+  }
+  const std::size_t training = trains(script) ? last_backward(script) : 0;
+  for (std::size_t i = behind_wrappers(script); i < training; ++i) {
+    const Call& call = script.calls[i];
+    if (call.point.reached && call.point.group != script::OnPaths::kNone &&
+        replaces_part(call, program))
+      out.push_back({call.callee, call.span, call.symbol.str(), call.point});
+  }
+  const bool is_sure = !out.empty() && !wraps_again(script) &&
+                       !may_exchange(program, script, facts::Exchange::kWeights);
+  return is_sure ? out : std::vector<ScriptPlace>();
+}
+
 }  // namespace
 
 std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) {
@@ -279,35 +313,16 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts) 
   return out;
 }
 
-std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program) {
+std::vector<ScriptPlace> replaced_behind_wrapper(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
   const Summary& script = program.summary();
-  project::Workspace& workspace = program.workspace();
-  std::vector<ScriptPlace> out;
-  const script::Objects objects(script);
-  for (const script::AttributeWrite& store : script.stores) {
-    if (!store.point.reached || !store.symbol.is_from(wrapped()) ||
-        !script::path_in_object(store.symbol).starts_with("module.") ||
-        store.point.group != script::OnPaths::kAll)
-      continue;
-    const script::Alternative* value = script::only_symbol(store.value);
-    const Span* made = value ? value->sites.only() : nullptr;
-    const Call* maker = made ? objects.maker(*made) : nullptr;
-    const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
-    const bool before =
-        maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
-    if (before && brings_parameters(*maker, script, workspace))
-      out.push_back({store.span, store.span, store.symbol.str(), store.point});
+  std::vector<ScriptPlace> out = replaced_in(script, program);
+  if (!out.empty() || std::ranges::none_of(script.stores, may_replace)) return out;
+  for (const launch::KnownRun& each : facts.get_big<launch::group_runs>()) {
+    out = replaced_in(*each.run, program);
+    if (!out.empty()) break;
   }
-  const std::size_t training = trains(script) ? last_backward(script) : 0;
-  for (std::size_t i = behind_wrappers(script); i < training; ++i) {
-    const Call& call = script.calls[i];
-    if (call.point.reached && call.point.group != script::OnPaths::kNone &&
-        replaces_part(call, program))
-      out.push_back({call.callee, call.span, call.symbol.str(), call.point});
-  }
-  const bool is_sure = !out.empty() && !wraps_again(script) &&
-                       !may_exchange(program, script, facts::Exchange::kWeights);
-  return is_sure ? out : std::vector<ScriptPlace>();
+  return out;
 }
 
 }  // namespace mmlint::check

@@ -13,6 +13,6 @@ std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts);
 // A fact: the statements that put a module with parameters into a wrapped model, before it trains,
 // or that call a method of the model which does: each process initializes it for itself, and
 // nothing averages its gradients.
-std::vector<ScriptPlace> replaced_behind_wrapper(const launch::Program& program);
+std::vector<ScriptPlace> replaced_behind_wrapper(const launch::ProgramFacts& facts);
 
 }  // namespace mmlint::check
