@@ -99,16 +99,40 @@ std::vector<const Call*> group_makers(Span function, const Summary& run,
   return out;
 }
 
-// Whether a call that says which process it is reads the address at which the processes meet from
-// the environment (init_method env://: torch/distributed/rendezvous.py). Who leaves out the number
-// of the process wants all of it to be set there.
-bool meets_by_environment(const Call& call) {
+// The condition under which a call that says which process it is reads the address at which the
+// processes meet from the environment (init_method env://: torch/distributed/rendezvous.py);
+// nullopt if it never does. Who leaves out the number of the process wants all of it to be set
+// there.
+std::optional<script::Guard> meets_by_environment(const Call& call,
+                                                  const std::vector<script::Option>& options) {
   if (call.symbol != "torch.distributed.init_process_group" || call.more || call.point.handled ||
       call.argument("store", 5) || !call.argument("rank", 4) || !call.argument("world_size", 3))
-    return false;
+    return std::nullopt;
   const Argument* method = call.argument("init_method", 1);
-  const Value* url = method ? script::only_data(method->value) : nullptr;
-  return !method || (url && (url->kind == Value::Kind::kNone || url->is_string("env://")));
+  if (!method) return script::Guard();
+  const script::Alternatives urls = script::with_defaults(method->value, options);
+  for (const script::Alternative& each : urls) {
+    const Value* url = each.data();
+    const bool is_it = url && (url->kind == Value::Kind::kNone || url->is_string("env://"));
+    const bool is_only = std::ranges::all_of(urls, [&](const script::Alternative& other) {
+      script::Guard both = each.guard;
+      return &other == &each || !both.add(other.guard);
+    });
+    if (is_it && is_only) return each.guard;
+  }
+  return std::nullopt;
+}
+
+bool spawns(script::Symbol symbol) {
+  return symbol == kSpawn || symbol == "torch.multiprocessing.start_processes";
+}
+
+// Whether a call starts processes with a function of the script.
+bool starts_processes(const Call& call) {
+  const bool is_process =
+      call.symbol.is_method("Process") &&
+      (call.symbol.is_inside("torch.multiprocessing") || call.symbol.is_inside("multiprocessing"));
+  return call.point.reached && (spawns(call.symbol) || is_process);
 }
 
 const Question& address() {
@@ -149,6 +173,25 @@ bool may_set_address(const launch::Program& program) {
     }
     return false;
   });
+}
+
+// The calls of a run that make a group in processes which it starts and which have no address.
+// `options` are those that have their defaults.
+std::vector<ScriptPlace> unmet_in(const Summary& run, const std::vector<script::Option>& options,
+                                  project::Workspace& workspace) {
+  std::vector<ScriptPlace> out;
+  for (const Call& start : run.calls) {
+    const Span function = started_function(start, run, workspace);
+    if (!function.known()) continue;
+    for (const Call* call : group_makers(function, run, workspace)) {
+      const auto condition = meets_by_environment(*call, options);
+      script::ProgramPoint point = call->point;
+      if (condition && point.guard.add(*condition) && point.guard.add(start.point.guard) &&
+          goes_without_address(run, point.guard))
+        out.push_back({call->callee, call->span, call->symbol.str(), point});
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -213,42 +256,33 @@ std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts) {
   return out;
 }
 
-std::vector<ScriptPlace> spawned_without_address(const launch::Program& program) {
+std::vector<ScriptPlace> spawned_without_address(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
   const Summary& script = program.summary();
-  project::Workspace& workspace = program.workspace();
-  std::vector<ScriptPlace> out;
-  std::vector<std::pair<const Call*, Span>> starts;
-  for (const Call& call : script.calls) {
-    if (const Span function = started_function(call, script, workspace); function.known())
-      starts.emplace_back(&call, function);
-  }
   const auto gives_address = [&](const launch::LinkedLaunch* linked) {
     return linked->launch->kind != shell::LaunchKind::kPython ||
            std::ranges::any_of(linked->launch->environment,
                                [](const auto& each) { return each.name == address().subject; });
   };
-  if (starts.empty() || std::ranges::any_of(program.launches(), gives_address) ||
+  if (std::ranges::none_of(script.calls, starts_processes) ||
+      std::ranges::any_of(program.launches(), gives_address) ||
       !launch::walks_all_imports(script) || may_set_address(program))
-    return out;
-  for (const auto& [start, function] : starts) {
-    for (const Call* call : group_makers(function, script, workspace)) {
-      script::ProgramPoint point = call->point;
-      if (meets_by_environment(*call) && point.guard.add(start->point.guard) &&
-          goes_without_address(script, point.guard))
-        out.push_back({call->callee, call->span, call->symbol.str(), point});
-    }
+    return {};
+  if (program.launches().empty()) return unmet_in(script, script.options, program.workspace());
+  const auto& runs = facts.get_big<launch::started_runs>();
+  if (runs.empty()) return unmet_in(script, {}, program.workspace());
+  std::vector<ScriptPlace> out;
+  for (const launch::KnownRun& each : runs) {
+    out = unmet_in(*each.run, {}, program.workspace());
+    if (!out.empty()) break;
   }
   return out;
 }
 
 Span started_function(const Call& call, const Summary& run, project::Workspace& workspace) {
-  const bool spawns =
-      call.symbol == kSpawn || call.symbol == "torch.multiprocessing.start_processes";
-  const bool starts =
-      call.symbol.is_method("Process") &&
-      (call.symbol.is_inside("torch.multiprocessing") || call.symbol.is_inside("multiprocessing"));
-  if (!call.point.reached || !(spawns || starts)) return {};
-  const Argument* function = spawns ? call.argument("fn", 0) : call.argument("target", 1);
+  if (!starts_processes(call)) return {};
+  const Argument* function =
+      spawns(call.symbol) ? call.argument("fn", 0) : call.argument("target", 1);
   const auto* one = function ? script::only_symbol(function->value) : nullptr;
   return one ? walked_function(one->symbol(), run, workspace) : Span();
 }

@@ -17,7 +17,7 @@ std::vector<ScriptPlace> groups_of_one(const launch::ProgramFacts& facts);
 std::vector<ScriptPlace> spawned_twice(const launch::ProgramFacts& facts);
 // A fact: the calls that make the process group in processes that the script itself starts, where
 // nothing in the project says at which address they meet.
-std::vector<ScriptPlace> spawned_without_address(const launch::Program& program);
+std::vector<ScriptPlace> spawned_without_address(const launch::ProgramFacts& facts);
 
 // Returns the function of the project that processes begin with which a call starts; unknown for
 // any other call.

@@ -6,7 +6,7 @@
 namespace mmlint::check::predicates {
 
 bool meets_nowhere(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits& hits) {
-  return add_places(facts.program().get<spawned_without_address>(), hits);
+  return add_places(facts.get<spawned_without_address>(), hits);
 }
 
 }  // namespace mmlint::check::predicates
