@@ -1,6 +1,7 @@
 #include "launch/undone_writes.h"
 
 #include "launch/known_runs.h"
+#include "launch/launch_start.h"
 
 namespace mmlint::launch {
 
@@ -19,7 +20,9 @@ bool names_amp(const script::Alternative& value) {
 }
 
 bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
-  const auto run = known_run(facts, linked);
+  // What the launch leaves open, such as the path of the config, is open in its run.
+  const bool runs_here = is_on_this_machine(linked, facts.program().workspace());
+  const auto run = runs_here ? facts.run(&linked) : nullptr;
   const bool builds = run && std::ranges::any_of(run->builds, [&](auto& each) {
                         return run->calls[each.call].point.reached;
                       });
