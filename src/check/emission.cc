@@ -114,16 +114,20 @@ void Emission::emit_hits(const Judged& judged) {
         table_.entry(*active, at, may_add(judged.adds, at), is_nowhere ? "nowhere" : "");
     if (!finding) continue;
     auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
-    const Severity severity = level         ? level->severity
-                              : by_launcher ? severity_with_launcher(active->severity, judged.view)
-                                            : active->severity;
+    Severity severity = level         ? level->severity
+                        : by_launcher ? severity_with_launcher(active->severity, judged.view)
+                                      : active->severity;
+    if (!hit.is_certain) severity = std::min(severity, Severity::kWarning);
     if (reaches.empty() || severity > finding->diagnostic.severity) {
+      Severity& now = finding->diagnostic.severity;
+      if (hit.by_script) now = finding->on.front().severity = active->severity;
       finding->diagnostic.notes.clear();
       finding->diagnostic.labels.clear();
       table_.describe(*finding, hit);
       if (level) table_.set_level(*finding, *level);
       if (by_launcher) table_.set_by_launcher(*finding, judged.view);
       if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
+      if (!hit.is_certain) now = finding->on.front().severity = std::min(now, severity);
     }
     if (hit.by_script) finding->fix = nullptr;  // no edit of the config repairs it
     if (reaches.empty() || reaches.back().view.config != &config)

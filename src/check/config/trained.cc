@@ -62,7 +62,9 @@ class Judge {
     if (unknown && !(is_as_loaded_ && unknown_.empty())) *unknown = std::move(unknown_);
     TrainedHits out;
     for (std::size_t i = 0; i < loaded_.size(); ++i) {
-      if (kept_[i]) out.loaded.push_back(std::move(loaded_[i]));
+      if (!kept_[i]) continue;
+      loaded_[i].is_certain = !loaded_[i].by_script || certain_.contains(i);
+      out.loaded.push_back(std::move(loaded_[i]));
     }
     for (auto& [index, hits] : written_)
       std::move(hits.begin(), hits.end(), std::back_inserter(out.written));
@@ -80,6 +82,7 @@ class Judge {
 
   Outcome judge(const ChangeGroups::Member& member, launch::ConfigChanges& changes) {
     Outcome out;
+    found_.clear();
     std::size_t variants = 0;
     for (const launch::KeyDefinitions& keys : member.changes->builds) {
       for (const Value* root : changes.variants(keys)) {
@@ -89,6 +92,9 @@ class Judge {
     }
     for (std::size_t i = 0; i < out.written.size(); ++i)
       out.written[i].is_certain = out.times[i] == variants;
+    for (const auto& [index, times] : found_) {
+      if (times == variants) certain_.insert(index);
+    }
     note_unknown(member.index, out.unknown);
     return out;
   }
@@ -113,10 +119,13 @@ class Judge {
       const auto known =
           std::ranges::find_if(loaded_, [&](const Hit& each) { return is_same(each, hit); });
       if (known != loaded_.end()) {
-        if (is_given(hit, root)) kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
+        const auto index = static_cast<std::size_t>(known - loaded_.begin());
+        if (is_given(hit, root)) kept_[index] = true;
+        ++found_[index];
         continue;
       }
       if (is_left(hit)) {
+        ++found_[loaded_.size()];
         loaded_.push_back(std::move(hit));
         kept_.push_back(true);
         continue;
@@ -183,6 +192,8 @@ class Judge {
   std::vector<Hit> loaded_;  // in the config, as it is loaded or where a script leaves it
   std::optional<std::vector<Hit>> if_launched_;  // in the config as it is loaded, with a launcher
   std::vector<char> kept_;                       // of each loaded hit, whether some script keeps it
+  std::map<std::size_t, std::size_t> found_;     // of loaded hits, in how many variants of a script
+  std::set<std::size_t> certain_;                // those that are in all variants of some script
   bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
   std::map<std::size_t, std::vector<WrittenHit>> written_;  // by the index of the script
   std::string unknown_;
