@@ -18,6 +18,14 @@ namespace {
 
 const Truth kOpen{};
 
+// WORLD_SIZE == 1, also as a text: who starts several processes sets it.
+bool asks_if_alone(const Alternative& count, const Alternative& one) {
+  const Value* number = one.data();
+  return number && count.symbol().variable() == "WORLD_SIZE" &&
+         (number->is_string("1") ||
+          (number->kind == Value::Kind::kInt && !number->big && number->integer == 1));
+}
+
 // a == b of one alternative each.
 Truth equality_of(const Alternative& a, const Alternative& b) {
   const bool text_a = a.data() != nullptr, text_b = b.data() != nullptr;
@@ -37,6 +45,8 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
   if (a.symbol().is(Symbol::Kind::kMember) && (b.symbol().is(Symbol::Kind::kMember) || b.data()))
     return known_truth(a.symbol() == b.symbol());
   if (b.symbol().is(Symbol::Kind::kMember) && a.data()) return known_truth(false);
+  if (asks_if_alone(a, b) || asks_if_alone(b, a))
+    return negated(answer_of({Question::Kind::kEnvironment, "WORLD_SIZE"}));
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
   const Value* beginning = text_a ? b.prefix() : a.prefix();

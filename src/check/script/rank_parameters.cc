@@ -14,11 +14,6 @@ using syntax::Function;
 using syntax::Stmt;
 using syntax::StmtKind;
 
-bool speaks_of_process(std::string_view text) {
-  constexpr std::array<std::string_view, 5> kWords = {"rank", "RANK", "world", "WORLD", "environ"};
-  return std::ranges::any_of(kWords, [&](std::string_view word) { return contains(text, word); });
-}
-
 const Function* constructor_of(const syntax::Class& node) {
   const auto found = std::ranges::find_if(node.body, [](const Stmt* each) {
     return each->kind == StmtKind::kFunction && as<Function>(*each).name == "__init__";
@@ -128,6 +123,11 @@ class Search {
 };
 
 }  // namespace
+
+bool speaks_of_process(std::string_view text) {
+  constexpr std::array<std::string_view, 5> kWords = {"rank", "RANK", "world", "WORLD", "environ"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return contains(text, word); });
+}
 
 RankUse rank_use(const syntax::Class& node, const Call& maker, const launch::Program& program) {
   return Search(node, maker, program).use();

@@ -4,6 +4,9 @@
 
 namespace mmlint::check {
 
+// Returns true if a text has a name or a variable that tells processes apart.
+bool speaks_of_process(std::string_view text);
+
 // What the objects of a class of the project know of the process that they are in.
 struct RankUse {
   bool reads = true;       // may: they depend on it

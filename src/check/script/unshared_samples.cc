@@ -199,13 +199,31 @@ class Repeats {
                           });
     if (!is_plain) return false;
     const Span inside{definition->document->source().id(), node->begin, node->end};
-    const bool calls_others = std::ranges::any_of(program_.summary().calls, [&](const Call& call) {
-      if (!call.own || !inside.contains(call.span)) return false;
-      const syntax::Function* entered = syntax.function_of(call, program_.summary());
-      return !entered || syntax.around(*entered) != node;
-    });
-    const RankUse use = calls_others ? RankUse() : rank_use(*node, maker, program_);
+    const RankUse use =
+        asks_through_others(inside, *node) ? RankUse() : rank_use(*node, maker, program_);
     return !use.reads && is_same(maker, use.ignored);
+  }
+
+  // Whether a function of the project that a class calls, directly or not, may do something else in
+  // each process.
+  bool asks_through_others(Span inside, const syntax::Class& node) const {
+    const Summary& script = program_.summary();
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    std::vector<Span> open{inside};
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const Span outer = open[i];
+      for (const Call& call : script.calls) {
+        if (!call.own || !outer.contains(call.span)) continue;
+        const syntax::Function* entered = syntax.function_of(call, script);
+        if (entered && syntax.around(*entered) == &node) continue;
+        const Span function = walked_function(call.symbol, script, program_.workspace());
+        const bool may_draw = !is_seeded_ && contains(text(function), "rand");
+        if (!entered || !function.known() || may_draw || speaks_of_process(text(function)))
+          return true;
+        if (!is_in(function, open)) open.push_back(function);
+      }
+    }
+    return false;
   }
 
   const Summary& run_;
