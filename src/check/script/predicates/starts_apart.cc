@@ -18,6 +18,8 @@ namespace {
 using script::Call;
 using script::Summary;
 
+constexpr std::string_view kAllReduce = "torch.distributed.all_reduce";
+
 // torch.nn.Linear, and not torch.nn.functional.relu.
 bool makes_layer(script::Symbol symbol) {
   return symbol.owner() == "torch.nn";
@@ -215,23 +217,18 @@ bool Weights::may_set_weights() const {
   });
 }
 
-// A fact: the callees of torch.manual_seed that give the model of a script other first weights in
-// each process, where the script averages gradients itself. DistributedDataParallel sends the
-// weights of rank 0 to all when it is made; an average of gradients alone keeps the weights as far
-// apart as they were. Empty if the script may make the weights equal in any way.
-std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
-  const launch::Program& program = facts.program();
-  const Summary& script = program.summary();
-  project::Workspace& workspace = program.workspace();
+// The callees of torch.manual_seed that give the model of a script other first weights in each
+// process, where a run of it averages gradients itself.
+std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::ProgramFacts& facts,
+                                         const Weights& weights) {
+  project::Workspace& workspace = facts.program().workspace();
   std::vector<ScriptPlace> seeds;
-  const Weights weights(program);
   bool averages = false, trains = false, has_layer = false;
-  if (!script.builds.empty()) return seeds;
-  for (const Call& call : script.calls) {
+  for (const Call& call : run.calls) {
     const script::Symbol symbol = call.symbol;
     if (!call.point.reached) {
       const bool matters = facts::may_move_values(symbol.text()) || is_seed(symbol);
-      if (matters && !launch::is_idle(call.callee, script, workspace)) return {};
+      if (matters && !launch::is_idle(call.callee, run, workspace)) return {};
       continue;
     }
     if (is_seed(symbol)) {
@@ -245,14 +242,35 @@ std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
       trains = true;
     }
     if (!facts::may_move_values(symbol.text())) continue;
-    if (symbol != "torch.distributed.all_reduce") return {};
+    if (symbol != kAllReduce) return {};
     const Reduced reduced = weights.reduced(call);
     if (reduced == Reduced::kUnknown) return {};
     averages = averages || reduced == Reduced::kGradients;
   }
-  if (seeds.empty() || !averages || !trains || !has_layer || !launch::walks_all_imports(script))
-    return {};
-  return weights.may_set_weights() ? std::vector<ScriptPlace>() : seeds;
+  return averages && trains && has_layer ? seeds : std::vector<ScriptPlace>();
+}
+
+// A fact: the same of what a script does however it is started, or in a group. An average of
+// gradients alone keeps the weights as far apart as they were; DistributedDataParallel sends those
+// of rank 0 to all. Empty if the script may make the weights equal in any way.
+std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  const auto has = [&](auto test) {
+    return std::ranges::any_of(
+        script.calls, [&](const Call& call) { return call.point.reached && test(call.symbol); });
+  };
+  const bool may_average =
+      has(is_seed) && has([](script::Symbol each) { return each == kAllReduce; });
+  if (!may_average || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
+  const Weights weights(facts.program());
+  std::vector<ScriptPlace> out = other_starts_in(script, facts, weights);
+  if (out.empty()) {
+    for (const launch::KnownRun& each : facts.get_big<launch::group_runs>()) {
+      out = other_starts_in(*each.run, facts, weights);
+      if (!out.empty()) break;
+    }
+  }
+  return out.empty() || weights.may_set_weights() ? std::vector<ScriptPlace>() : out;
 }
 
 }  // namespace
