@@ -1,5 +1,7 @@
 #include "check/script/small_numbers.h"
 
+#include "base/text.h"
+
 namespace mmlint::check {
 
 using syntax::Operator;
@@ -7,6 +9,7 @@ using syntax::Operator;
 namespace {
 
 constexpr std::int64_t kMost = 1 << 20;
+constexpr std::int64_t kProcesses = 2;
 
 bool is_small(const Small& value) {
   return value.is_number() && value.number <= kMost && value.number >= -kMost;
@@ -16,6 +19,10 @@ bool is_small(const Small& value) {
 
 Small small(std::int64_t number) {
   return {Small::Kind::kNumber, number};
+}
+
+Small assumed(std::string_view name, std::int64_t passes) {
+  return {Small::Kind::kAssumed, says_processes(name) ? kProcesses : passes};
 }
 
 Small literal(const syntax::Expr& expr) {
@@ -70,6 +77,17 @@ Small compared(Operator op, const Small& left, const Small& right) {
     default:
       return {};
   }
+}
+
+bool says_processes(std::string_view name) {
+  return contains(name, "world") || contains(name, "WORLD");
+}
+
+bool asks_for_group(std::string_view condition) {
+  constexpr std::array<std::string_view, 7> kWords = {
+      "no_sync", "ddp", "DDP", "distributed", "Distributed", "RANK", "is_initialized"};
+  return std::ranges::any_of(kWords, [&](auto word) { return contains(condition, word); }) ||
+         says_processes(condition);
 }
 
 }  // namespace mmlint::check

@@ -1,7 +1,8 @@
 #include "check/script/small_run.h"
 
 #include "base/text.h"
-#include "check/script/small_numbers.h"
+#include "check/script/small_frames.h"
+#include "check/script/unshared_samples.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {
@@ -18,29 +19,10 @@ using syntax::StmtKind;
 
 constexpr int kMostSteps = 20'000;  // statements and expressions
 constexpr std::size_t kMostFrames = 24;
-constexpr std::int64_t kProcesses = 2;
 
 using Names = std::map<std::string_view, Small>;
-struct Frame {
-  const Function* function = nullptr;
-  Names names;
-  std::function<void()> at_yield = {};  // the body of the `with` whose context manager this is
-  Small returned = {};
-};
-
+using Bound = std::vector<std::pair<const Expr*, Small>>;  // targets of an assignment
 enum class End : std::uint8_t { kNext, kReturn, kBreak, kContinue };
-// A number of processes by its name.
-bool says_processes(std::string_view name) {
-  return contains(name, "world") || contains(name, "WORLD");
-}
-
-// Whether a condition asks if the run has several processes and a wrapped model, which it has.
-bool asks_for_group(std::string_view condition) {
-  constexpr std::array<std::string_view, 7> kWords = {
-      "no_sync", "ddp", "DDP", "distributed", "Distributed", "RANK", "is_initialized"};
-  return std::ranges::any_of(kWords, [&](auto word) { return contains(condition, word); }) ||
-         says_processes(condition);
-}
 
 class Run {
  public:
@@ -52,7 +34,6 @@ class Run {
         chosen_(chosen) {}
 
   SmallRun run() {
-    frames_.emplace_back();
     for (std::size_t i = 0; i < document_.statements().size(); ++i) {
       if (const Stmt* each = document_.statement(i)) execute(*each);
     }
@@ -115,7 +96,7 @@ class Run {
       }
       case StmtKind::kReturn:
         if (const Expr* given = as<syntax::Return>(statement).value)
-          frames_.back().returned = value(*given);
+          frames_.last().returned = value(*given);
         return End::kReturn;
       case StmtKind::kBreak:
         return End::kBreak;
@@ -130,6 +111,11 @@ class Run {
     const Expr* over = loop.iterable;
     const std::string_view callee = syntax::called_id(*over);
     const auto* call = over->kind == ExprKind::kCall ? &as<syntax::Call>(*over) : nullptr;
+    const Expr* from =
+        callee == "enumerate" && !call->arguments.empty() ? call->arguments.front().value : over;
+    const Function* generator = from->kind == ExprKind::kCall ? callees_.function(*from) : nullptr;
+    if (generator && generator->is_generator)
+      return this->loop(loop, *generator, as<syntax::Call>(*from));
     std::int64_t begin = 0, end = 2 * passes_;
     const bool counts = callee == "range" && !call->arguments.empty();
     if (counts) {
@@ -165,12 +151,10 @@ class Run {
         context.kind == ExprKind::kCall ? callees_.function(context) : nullptr;
     if (manager && manager->is_generator) {
       const std::size_t depth = frames_.size();
-      call(*manager, as<syntax::Call>(context), [&] {  // whose body is the caller's
-        std::vector<Frame> inner(std::make_move_iterator(frames_.begin() + depth),
-                                 std::make_move_iterator(frames_.end()));
-        frames_.resize(depth);
-        end = enter(with, from + 1);
-        std::ranges::move(inner, std::back_inserter(frames_));
+      bool entered = false;
+      call(*manager, as<syntax::Call>(context), [&](const Expr*) {
+        if (!std::exchange(entered, true))
+          frames_.outside(depth, [&] { end = enter(with, from + 1); });
       });
     } else {
       const Small given = value(context);
@@ -182,14 +166,44 @@ class Run {
     return end;
   }
 
-  void assign(const Expr& target, const Expr& source) {
+  // Executes the body of a loop for each value that a generator of the project yields.
+  End loop(const syntax::For& loop, const Function& generator, const syntax::Call& from) {
+    const bool counts = &from != loop.iterable && loop.target->kind == ExprKind::kTuple;
+    const auto pair = counts ? as<syntax::Sequence>(*loop.target).items : syntax::Exprs();
+    End end = End::kNext;
+    std::int64_t turn = 0;
+    const std::size_t depth = frames_.size();
+    call(generator, from, [&](const Expr* given) {
+      if (end != End::kNext) return;
+      Bound bound;
+      if (given) bind(counts ? *pair.back() : *loop.target, *given, bound);
+      frames_.outside(depth, [&] {
+        set(*loop.target, {});
+        if (counts) set(*pair.front(), small(turn++));
+        for (const auto& [target, each] : bound) set(*target, each);
+        end = execute(loop.body);
+        if (end == End::kContinue) end = End::kNext;
+      });
+    });
+    if (end == End::kNext) return execute(loop.otherwise);
+    return end == End::kBreak ? End::kNext : end;
+  }
+
+  void bind(const Expr& target, const Expr& source, Bound& out) {
     const bool by_item = target.kind == ExprKind::kTuple && source.kind == ExprKind::kTuple;
     const auto targets = by_item ? as<syntax::Sequence>(target).items : syntax::Exprs();
     const auto sources = by_item ? as<syntax::Sequence>(source).items : syntax::Exprs();
-    if (!by_item || targets.size() != sources.size()) return set(target, value(source));
-    std::vector<Small> values;
-    for (const Expr* each : sources) values.push_back(value(*each));
-    for (std::size_t i = 0; i < targets.size(); ++i) set(*targets[i], values[i]);
+    if (targets.empty() || targets.size() != sources.size()) {
+      out.emplace_back(&target, value(source));
+      return;
+    }
+    for (std::size_t i = 0; i < targets.size(); ++i) bind(*targets[i], *sources[i], out);
+  }
+
+  void assign(const Expr& target, const Expr& source) {
+    Bound bound;
+    bind(target, source, bound);
+    for (const auto& [each, given] : bound) set(*each, given);
   }
 
   void set(const Expr& target, const Small& given) {
@@ -201,47 +215,20 @@ class Run {
       if (name == "require_backward_grad_sync")
         switched_off_ = given.is_number() && given.number == 0 ? &target : nullptr;
     } else if (target.kind == ExprKind::kName) {
-      names_of(last_name(target))[last_name(target)] = given;
+      frames_.set(last_name(target), given);
     }
-  }
-
-  // The names among which an assignment binds one: those of the function, or of one around it.
-  Names& names_of(std::string_view name) {
-    Frame& own = frames_.back();
-    const Function* function = own.function;
-    for (const Stmt* each : function ? function->body : Block()) {
-      const bool is_outer = each->kind == StmtKind::kGlobal || each->kind == StmtKind::kNonlocal;
-      if (!is_outer || !is_in(name, as<syntax::Scope>(*each).names)) continue;
-      for (std::size_t i = frames_.size() - 1; i-- > 0;) {
-        if (frames_[i].names.contains(name)) return frames_[i].names;
-      }
-      return frames_.front().names;
-    }
-    return own.names;
   }
 
   Small named(std::string_view name) const {
-    const Function* function = frames_.back().function;
-    const Stmt* around = function ? syntax_.around(*function) : nullptr;
-    const bool is_nested = around && around->kind == StmtKind::kFunction;
-    for (std::size_t i = frames_.size(); i-- > 0;) {
-      if (i + 1 < frames_.size() && i != 0 && !is_nested) continue;
-      if (const auto found = frames_[i].names.find(name); found != frames_[i].names.end())
-        return found->second;
-    }
-    return assumed(name);
-  }
-
-  // A number that the program leaves open, such as an option.
-  Small assumed(std::string_view name) const {
-    return {Small::Kind::kAssumed, says_processes(name) ? kProcesses : passes_};
+    const Small* known = frames_.find(name);
+    return known ? *known : assumed(name, passes_);
   }
 
   Small attribute(const syntax::Attribute& expr) {
     if (expr.name == "no_sync") return {Small::Kind::kNoSync, 0, &expr};
     if (const Function* own = callees_.property(expr.name)) return run_function(*own, {}, {});
     const auto found = attributes_.find(expr.name);
-    if (found == attributes_.end()) return assumed(expr.name);
+    if (found == attributes_.end()) return assumed(expr.name, passes_);
     return callees_.is_shared(expr.name) ? Small() : found->second;
   }
 
@@ -259,7 +246,8 @@ class Run {
       case ExprKind::kSubscript: {
         const auto& item = as<syntax::Subscript>(expr);
         value(*item.object);
-        return item.index->kind == ExprKind::kString ? assumed(syntax_.text(*item.index)) : Small();
+        return item.index->kind == ExprKind::kString ? assumed(syntax_.text(*item.index), passes_)
+                                                     : Small();
       }
       case ExprKind::kBinary: {
         const auto& binary = as<syntax::Binary>(expr);
@@ -275,8 +263,11 @@ class Run {
         return value(holds(*either.condition) ? *either.then : *either.otherwise);
       }
       case ExprKind::kYield:
-        if (const Expr* given = as<syntax::Yield>(expr).value) value(*given);
-        if (const auto body = std::move(frames_.back().at_yield)) body();
+        if (const auto get = frames_.last().at_yield) {
+          get(as<syntax::Yield>(expr).value);
+        } else if (const Expr* given = as<syntax::Yield>(expr).value) {
+          value(*given);
+        }
         return {};
       case ExprKind::kCall:
         return call(as<syntax::Call>(expr));
@@ -332,7 +323,18 @@ class Run {
     }
     if (has_pass_ && callees_.is_step(expr)) out_.steps.push_back(unsynced_);
     if (name == "len" && !expr.arguments.empty()) return length(*expr.arguments.front().value);
-    return name == "int" || name == "bool" ? first : says_processes(name) ? assumed(name) : Small();
+    if (name == "getenv" || name == "get") return looked_up(expr);
+    return name == "int" || name == "bool" ? first
+           : says_processes(name)          ? assumed(name, passes_)
+                                           : Small();
+  }
+
+  // os.environ.get('ACCUMULATION', '4')
+  Small looked_up(const syntax::Call& expr) const {
+    const Expr* given = expr.arguments.empty() ? nullptr : expr.arguments.front().value;
+    const std::string_view key =
+        given && given->kind == ExprKind::kString ? syntax_.text(*given) : "";
+    return key.empty() || speaks_of_rank(key) ? Small() : assumed(key, passes_);
   }
 
   // The length of what a loop around goes through: for i, batch in enumerate(tqdm(loader))
@@ -342,7 +344,8 @@ class Run {
     return found == loops_.end() ? Small() : small(found->second);
   }
 
-  Small call(const Function& function, const syntax::Call& expr, std::function<void()> at_yield) {
+  Small call(const Function& function, const syntax::Call& expr,
+             std::function<void(const Expr*)> at_yield) {
     Names given;
     const auto& parameters = function.parameters;
     const bool is_method =
@@ -363,15 +366,13 @@ class Run {
     return run_function(function, std::move(given), std::move(at_yield));
   }
 
-  Small run_function(const Function& function, Names given, std::function<void()> at_yield) {
+  Small run_function(const Function& function, Names given,
+                     std::function<void(const Expr*)> at_yield) {
     if (frames_.size() > kMostFrames) return {};
-    frames_.push_back({&function, std::move(given), std::move(at_yield)});
+    frames_.enter({&function, std::move(given), std::move(at_yield)});
     const std::size_t depth = frames_.size();
     execute(function.body);
-    frames_.resize(depth);
-    const Small out = frames_.back().returned;
-    frames_.pop_back();
-    return out;
+    return frames_.leave(depth);
   }
 
   const syntax::Document& document_;
@@ -379,7 +380,7 @@ class Run {
   const SmallCallees& callees_;
   const std::int64_t passes_;
   const Chosen& chosen_;
-  std::vector<Frame> frames_;
+  SmallFrames frames_{syntax_};
   std::vector<std::pair<std::string_view, std::int64_t>> loops_;  // around: over what, how long
   Names attributes_;                                              // of all objects
   const Expr* inside_ = nullptr;
