@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "launch/candidates.h"
 #include "launch/given_options.h"
+#include "launch/own_wrappers.h"
 #include "launch/program_store.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
@@ -40,20 +41,6 @@ bool makes_group(const Summary& script, const catalog::Target& target) {
   return std::ranges::all_of(script.builds, [&](const script::Build& build) {
     return group_at(script.calls[build.call].point, script, target) != script::OnPaths::kNone;
   });
-}
-
-// Whether each Runner is of a class of the project that wraps the model in its own way on a target:
-// it has a wrap_model, which does not get to the one of MMEngine there.
-bool wraps_itself(const Summary& script, const catalog::Target& target) {
-  return !script.builds.empty() &&
-         std::ranges::all_of(script.builds,
-                             [](const script::Build& build) { return build.wraps_itself; }) &&
-         std::ranges::none_of(script.calls, [&](const script::Call& call) {
-           const bool is_default =
-               call.symbol.is_method(script::Symbol::Kind::kRunner, "wrap_model") ||
-               call.symbol == "mmengine.runner.Runner.wrap_model";
-           return is_default && call.point.reached && may_hold(call.point.guard, target);
-         });
 }
 
 // Whether all that a script writes to the key `launcher` is this text.
