@@ -23,8 +23,9 @@ bool is_said_once(std::string_view name, const Texts& texts) {
   return places == 1;
 }
 
-// Whether a text may find a class without its name: in what a module or a class knows of others.
-bool may_find_classes(std::string_view text, const Texts& texts) {
+// Whether a text may find a class without its name: in what a class knows of others, or in a
+// module, which must be that of the class if its name is not empty.
+bool may_find_classes(std::string_view text, std::string_view module, const Texts& texts) {
   constexpr std::array<std::string_view, 11> kWords = {
       "__subclasses__", "__init_subclass__", "metaclass",  "globals(",
       "locals(",        "getmembers",        "vars(",      "__dict__",
@@ -34,10 +35,14 @@ bool may_find_classes(std::string_view text, const Texts& texts) {
        at = text.find("getattr(", at + 1)) {
     const std::string_view rest = text.substr(at + 8);
     const std::string_view name = rest.substr(0, rest.find_first_of(",. )"));
+    const bool names_module = has_word(rest.substr(0, rest.find(',')), module);
     const auto imports = [&](std::string_view all) {
       for (std::size_t next = 0; has_word(all, name, next, &next); ++next) {
         const std::string_view before = trim(line_before(all, next));
-        if (before.starts_with("import") || before.starts_with("from")) return true;
+        const std::string_view after = all.substr(next, all.find('\n', next) - next);
+        if ((before.starts_with("import") || before.starts_with("from")) &&
+            (module.empty() || names_module || has_word(before, module) || has_word(after, module)))
+          return true;
       }
       return false;
     };
@@ -46,22 +51,37 @@ bool may_find_classes(std::string_view text, const Texts& texts) {
   return false;
 }
 
-// Whether a class that begins at a line can have no object: nothing names it, nor registers it.
-bool is_never_made(std::string_view name, std::string_view above, const Texts& texts) {
+// Returns the name by which others import a file, where they get nothing of it by another one;
+// empty if they may.
+std::string_view only_module(std::string_view path, const Texts& texts) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  const bool is_open = file == "__init__.py" || std::ranges::any_of(texts, [](auto text) {
+                         return contains(text, "import *");
+                       });
+  return is_open ? std::string_view() : file.substr(0, file.find('.'));
+}
+
+// Whether a class that begins at a line of a module can have no object: nothing names it, nor
+// registers it.
+bool is_never_made(std::string_view name, std::string_view above, std::string_view module,
+                   const Texts& texts) {
   const std::string_view before = trim(above.substr(above.rfind('\n') + 1));
   return !before.starts_with('@') && !before.ends_with(')') && is_said_once(name, texts) &&
-         std::ranges::none_of(texts, [&](auto text) { return may_find_classes(text, texts); });
+         std::ranges::none_of(texts,
+                              [&](auto text) { return may_find_classes(text, module, texts); });
 }
 
 }  // namespace
 
 bool is_idle(Span place, const script::Summary& script, project::Workspace& workspace) {
-  std::string_view text;
+  std::string_view text, path;
   Texts texts;
   for (const std::string& file : script.files) {
     const syntax::Document* document = workspace.document(file);
     texts.push_back(workspace.text(file));
-    if (document && document->source().id() == place.file) text = document->source().bytes();
+    if (!document || document->source().id() != place.file) continue;
+    text = document->source().bytes();
+    path = file;
   }
   const std::size_t at = place.begin;
   if (at >= text.size()) return false;
@@ -85,7 +105,8 @@ bool is_idle(Span place, const script::Summary& script, project::Workspace& work
       in_function = true;
     } else if (in_function && code.starts_with("class ")) {
       return is_never_made(name.substr(0, name.find_first_of("(:")),
-                           before == text.npos ? "" : text.substr(0, before), texts);
+                           before == text.npos ? "" : text.substr(0, before),
+                           only_module(path, texts), texts);
     }
     if (indent == 0) return false;
   }

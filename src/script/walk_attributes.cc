@@ -44,10 +44,9 @@ Alternatives attribute_or(Walk& walk, const Alternative& object, std::string_vie
                 under(std::move(missing), is_there.if_fails));
 }
 
-Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& state) {
-  const std::string_view attribute = text_of(given[1].value);
+Alternatives get_attribute(Walk& walk, const Givens& given, std::string_view attribute, Span at,
+                           State& state) {
   const Alternatives& objects = given[0].value;
-  if (attribute.empty()) return unknown(at);
   if (given.size() == 2) return attribute_of_all(walk, objects, attribute, at, state);
   const bool keeps = same(objects, given[2].value);  // getattr(model, 'module', model)
   std::optional<Alternatives> out;
@@ -57,6 +56,25 @@ Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& stat
     out = out ? either(std::move(*out), one) : std::move(one);
   }
   return *out;
+}
+
+// One of several names is looked up in a module only, as in getattr(models, 'Large' if cards else
+// 'Small'): which methods an object has may depend on more than the walk can afford to follow.
+Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& state) {
+  const Alternative* object = only_symbol(given[0].value);
+  const bool is_module = object && object->symbol().is(Symbol::Kind::kModule);
+  if (!is_module) {
+    const std::string_view name = text_of(given[1].value);
+    return name.empty() ? unknown(at) : get_attribute(walk, given, name, at, state);
+  }
+  std::optional<Alternatives> out;
+  for (const Alternative& name : given[1].value) {
+    const Value* text = name.data();
+    if (!text || text->kind != Value::Kind::kString || text->text().empty()) return unknown(at);
+    const Alternatives one = under(get_attribute(walk, given, text->text(), at, state), name.guard);
+    out = out ? either(std::move(*out), one) : one;
+  }
+  return out && !out->empty() ? *out : unknown(at);
 }
 
 Alternatives has_attribute(Walk& walk, const Givens& given, Span at, State& state) {
