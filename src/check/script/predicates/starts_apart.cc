@@ -1,11 +1,9 @@
 // Gradients are averaged, but the first weights differ between ranks; hits: the seeds.
 
-#include <cctype>
-
-#include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/loss_flow.h"
 #include "check/script/predicate.h"
+#include "check/script/weight_writes.h"
 #include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
@@ -59,21 +57,6 @@ bool differs(const Call& seed, const launch::ProgramFacts& facts) {
          });
 }
 
-bool is_word_char(char each) {
-  return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_';
-}
-
-// The identifier at the beginning of a text; empty if there is none.
-std::string_view identifier(std::string_view text) {
-  const auto end = std::ranges::find_if_not(text, is_word_char);
-  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
-}
-
-bool is_import(std::string_view line) {
-  const std::string_view first = trim(line);
-  return first.starts_with("from ") || first.starts_with("import ");
-}
-
 // What a call of all_reduce changes.
 enum class Reduced {
   kGradients,  // those of a model, directly or by a function whose result is copied to them
@@ -99,12 +82,7 @@ bool is_own_tensor(const script::Alternative& each) {
 class Weights {
  public:
   explicit Weights(const launch::Program& program)
-      : program_(program), script_(program.summary()), workspace_(program.workspace()) {
-    for (const std::string& file : script_.files) {
-      if (const syntax::Document* document = workspace_.document(file))
-        documents_.push_back(document);
-    }
-  }
+      : program_(program), script_(program.summary()), workspace_(program.workspace()) {}
 
   // What a call of torch.distributed.all_reduce that the script gets to changes.
   Reduced reduced(const Call& call) const {
@@ -115,10 +93,6 @@ class Weights {
       return is_made_of_gradients(call) ? Reduced::kGradients : Reduced::kUnknown;
     return is_copied_to_gradients(call) ? Reduced::kGradients : Reduced::kMeasure;
   }
-
-  // Whether some text may give a model other weights, or reduce them in a way that no call shows.
-  // Imports that nothing uses, functions that nobody calls and gradients that are set do not.
-  bool may_set_weights() const;
 
  private:
   // p.grad.copy_(mean(p.grad)) and p.grad = mean(p.grad), where the call stands in mean().
@@ -159,63 +133,10 @@ class Weights {
     }
     return of_gradients;
   }
-  bool is_unused_import(std::string_view text, std::size_t at) const;
-  bool is_harmless(const syntax::Document& document, std::size_t at, std::string_view word) const;
-
   const launch::Program& program_;
   const Summary& script_;
   project::Workspace& workspace_;
-  std::vector<const syntax::Document*> documents_;
 };
-
-// from torch.nn.parallel import DistributedDataParallel as DDP, and no file says DDP again.
-bool Weights::is_unused_import(std::string_view text, std::size_t at) const {
-  if (!is_import(line_before(text, at))) return false;
-  while (at > 0 && is_word_char(text[at - 1])) --at;
-  std::string_view name = identifier(text.substr(at));
-  const std::string_view rest = text.substr(at + name.size());
-  if (rest.starts_with(" as ")) name = identifier(rest.substr(4));
-  return std::ranges::all_of(documents_, [&](const auto* document) {
-    const std::string_view all = document->source().bytes();
-    for (std::size_t next = 0; has_word(all, name, next, &next); ++next) {
-      if (!is_import(line_before(all, next))) return false;
-    }
-    return true;
-  });
-}
-
-bool Weights::is_harmless(const syntax::Document& document, std::size_t at,
-                          std::string_view word) const {
-  const std::string_view text = document.source().bytes();
-  const std::string_view before = line_before(text, at);
-  const bool of_gradients = before.ends_with(".grad.") || before.ends_with(".grad.data.") ||
-                            (word == ".data =" && before.ends_with(".grad"));
-  // An object of the project that is no tensor may have data of its own.
-  const bool of_object = word == ".data =" && before.ends_with("self") &&
-                         !has_word(text, "Parameter") && !contains(text, "Tensor)");
-  const auto offset = static_cast<std::uint32_t>(at);
-  const Span place{document.source().id(), offset,
-                   offset + static_cast<std::uint32_t>(word.size())};
-  return of_gradients || of_object || is_unused_import(text, at) ||
-         launch::is_idle(place, script_, workspace_);
-}
-
-bool Weights::may_set_weights() const {
-  constexpr std::array<std::string_view, 16> kWords = {
-      "broadcast", "load_state_dict", "all_gather",   "reduce_scatter",
-      "isend",     "irecv",           "copy_",        "fill_",
-      "constant_", "zeros_",          "ones_",        ".data =",
-      "averagers", "horovod",         "DataParallel", "vector_to_parameters"};
-  return std::ranges::any_of(documents_, [&](const auto* document) {
-    const std::string_view text = document->source().bytes();
-    return std::ranges::any_of(kWords, [&](std::string_view word) {
-      for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-        if (!is_harmless(*document, at, word)) return true;
-      }
-      return false;
-    });
-  });
-}
 
 // The callees of torch.manual_seed that give the model of a script other first weights in each
 // process, where a run of it averages gradients itself.
@@ -270,7 +191,7 @@ std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
       if (!out.empty()) break;
     }
   }
-  return out.empty() || weights.may_set_weights() ? std::vector<ScriptPlace>() : out;
+  return out.empty() || facts.program().get<may_set_weights>() ? std::vector<ScriptPlace>() : out;
 }
 
 }  // namespace
