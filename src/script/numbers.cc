@@ -113,6 +113,13 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
   Alternative out{Alternative::Unknown{}, at, {}};
   const Value* a = number_of(left);
   const Value* b = number_of(right);
+  const bool joins = op == Operator::kBitAnd || op == Operator::kBitOr;
+  if (joins && a && b && a->kind == Value::Kind::kBool && b->kind == Value::Kind::kBool) {
+    const bool holds =
+        op == Operator::kBitAnd ? a->boolean && b->boolean : a->boolean || b->boolean;
+    out.what = Alternative::Data{pool.boolean(holds, at)};
+    return out;
+  }
   if (a && b && a->kind != Value::Kind::kFloat && b->kind != Value::Kind::kFloat) {
     if (const auto result = of_ints(op, int_of(*a), int_of(*b)))
       out.what = Alternative::Data{pool.integer(*result, at)};
@@ -246,8 +253,8 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
 
 bool are_scalars(const Value& value) {
   return value.is_sequence() && std::ranges::all_of(value.items(), [](const Value* item) {
-    return is_number(*item) || item->kind == Value::Kind::kString;
-  });
+           return is_number(*item) || item->kind == Value::Kind::kString;
+         });
 }
 
 Alternatives numbers_of(Alternatives alternatives, Pool& pool) {

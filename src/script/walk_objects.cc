@@ -259,6 +259,8 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
       }
     }
   }
+  // Whether torch may use cuDNN, not whether it is there: true on each machine.
+  if (full == "torch.backends.cudnn.enabled") return data_of(walk.out.pool->boolean(true, at), at);
   const auto backend = backend_of(full);
   return backend ? text(walk, std::string(*backend), true, at) : symbol(full, at);
 }
