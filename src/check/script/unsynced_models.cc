@@ -5,6 +5,7 @@
 #include "check/script/exchanges.h"
 #include "check/script/joint_training.h"
 #include "check/script/loss_flow.h"
+#include "check/script/optimizers.h"
 #include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
 #include "launch/known_runs.h"
@@ -106,32 +107,6 @@ std::optional<InnerTraining> inner_training(const script::Summary& run,
     }
   }
   return std::nullopt;
-}
-
-bool makes_optimizer(script::Symbol symbol) {
-  return symbol.owner() == "torch.optim";
-}
-
-// The calls of x.parameters() that an optimizer gets, in whatever form: names lead to those in its
-// own function only.
-std::vector<const Call*> parameters_of(const Call& optimizer, const Summary& run,
-                                       const ProgramSyntax& syntax) {
-  std::vector<const Call*> out;
-  const syntax::Call* expr = syntax.call_at(optimizer.span);
-  if (!expr) return out;
-  const Sources sources(run, syntax, {expr});
-  for (const Call& call : run.calls) {
-    if (!call.symbol.is_method("parameters") && !call.symbol.is_method("named_parameters"))
-      continue;
-    const bool is_value = std::ranges::any_of(optimizer.arguments, [&](const auto& each) {
-      return std::ranges::any_of(each.value, [&](const auto& one) { return one.at == call.span; });
-    });
-    const syntax::Call* given = syntax.call_at(call.span);
-    const bool is_source = given && sources.all().contains(given) &&
-                           syntax.place(*given).function == syntax.place(*expr).function;
-    if (is_value || is_source) out.push_back(&call);
-  }
-  return out;
 }
 
 // The first wrapper of a program that stands under a condition that never holds, in a function that
