@@ -36,7 +36,7 @@ class ScriptWalks {
   ModuleFiles& modules_;
   FileCache<script::Summary> summaries_;
   std::set<std::string> weighed_;  // the scripts, and what they import
-  std::size_t steps_left_ = 8 * script::kMostSteps;
+  std::size_t steps_left_ = 4 * script::kMostSteps;
 };
 
 }  // namespace mmlint::project
