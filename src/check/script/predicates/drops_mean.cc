@@ -41,8 +41,8 @@ bool writes_in_place(const Call& call) {
 
 // Whether some text may set weights in a way that no call shows.
 bool may_set_parts(const launch::Program& program) {
-  constexpr std::array<std::string_view, 6> kWords = {"Parameter(", "_foreach", "_parameters[",
-                                                      "[:]",        ".data[",   "swap_tensors"};
+  constexpr std::array<std::string_view, 6> kWords = {
+      "Parameter(", "_foreach_copy_", "_parameters[", "[:]", ".data[", "swap_tensors"};
   return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
     const std::string_view text = document->source().bytes();
     return std::ranges::any_of(kWords, [&](auto word) { return contains(text, word); });
