@@ -145,7 +145,7 @@ if [ -n "$FAST" ]; then
   ARGS="$ARGS --amp"
 fi
 torchrun --nproc_per_node=8 tools/train.py configs/a.py $ARGS
-""", ["warning MM607 3"], []),
+""", [], []),
     "L22 dead": ("torchrun --nproc_per_node=8 tools/dead.py configs/a.py --amp\n", ["info MM607 1"], []),
 }
 
