@@ -12,14 +12,16 @@ std::optional<std::vector<Flag>> batch_options(const Source& script) {
   constexpr std::string_view kDirective = "#SBATCH";
   std::optional<std::vector<Flag>> out;
   const std::string_view text = script.bytes();
-  for (const std::string_view line : split(text, '\n')) {
+  for (std::size_t at_line = 0, next = 0; at_line < text.size(); at_line = next) {
+    next = std::min(text.find('\n', at_line), text.size() - 1) + 1;
+    const std::string_view line = text.substr(at_line, next - at_line);
     // sbatch reads them up to the first command.
     if (!line.starts_with('#') && !trim(line).empty()) break;
     if (!line.starts_with(kDirective)) continue;
     std::vector<shell::ExpandedWord> words;
     const std::string_view options = line.substr(kDirective.size());
-    for (std::size_t at = 0; (at = options.find_first_not_of(" \t\r", at)) != options.npos;) {
-      const std::size_t end = std::min(options.find_first_of(" \t\r", at), options.size());
+    for (std::size_t at = 0; (at = options.find_first_not_of(" \t\r\n", at)) != options.npos;) {
+      const std::size_t end = std::min(options.find_first_of(" \t\r\n", at), options.size());
       if (options[at] == '#') break;
       shell::ExpandedWord word;
       word.value = options.substr(at, end - at);
