@@ -48,6 +48,8 @@ struct ExpandedWord {
   bool in_script_folder = false;
   // Must: the unknown part is the output of this command, unless it is overridden.
   CardCount counts = CardCount::kNone;
+  // Must: where the caller gives nothing, the unknown parts are nothing.
+  bool absent_by_default = false;
   // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
   // place in that string.
   Span span;
@@ -64,8 +66,6 @@ struct ExpandedWord {
   // Must: the text of the one unknown part in each round of the loop whose variable is
   // `depends_on`; null if that is not known.
   std::shared_ptr<const std::vector<std::string>> rounds;
-  // Must: where the caller gives nothing, the unknown parts are nothing.
-  bool absent_by_default = false;
   std::vector<SourceRun> runs;  // the origin of the bytes of `value`
 
   // Returns true if `value` is the word as the program receives it, overrides aside.

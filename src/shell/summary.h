@@ -112,7 +112,7 @@ struct KeptVariable {
 // The facts about a launch script.
 struct Summary {
   std::vector<Command> commands;           // in the order in which they run
-  std::vector<Launch> launches;            // in the order of their commands
+  std::deque<Launch> launches;             // in the order of their commands; there may be 100,000
   std::vector<EnvironmentWrite> settings;  // all changes of the environment, in order
   std::vector<Loop> loops;
   std::vector<Pipeline> pipelines;
