@@ -24,10 +24,10 @@ std::string json(const ExpandedWord& text) {
          ",\"depends_on\":" + json_string(text.depends_on) + "}";
 }
 
-template <class T, class Each>
-std::string list(const std::vector<T>& items, Each&& each) {
+template <class All, class Each>
+std::string list(const All& items, Each&& each) {
   std::string out = "[";
-  for (const T& item : items) out += (out.size() > 1 ? "," : "") + each(item);
+  for (const auto& item : items) out += (out.size() > 1 ? "," : "") + each(item);
   return out + "]";
 }
 
