@@ -250,6 +250,10 @@ project::Workspace& Program::workspace() const {
   return store_.project().workspace;
 }
 
+std::unique_lock<std::recursive_mutex> Program::exclusive() const {
+  return std::unique_lock(store_.computing_);
+}
+
 const ProgramFacts& Program::on(const catalog::Target& target) const {
   const std::lock_guard lock(store_.computing_);
   std::unique_ptr<ProgramFacts>& out = on_[&target];

@@ -25,8 +25,11 @@ std::vector<ScriptHit> ScriptMatcher::find(const script::Summary& script,
                                            const launch::ProgramFacts& facts) const {
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
-      case Match::Kind::kScript:
+      case Match::Kind::kScript: {
+        // Predicates load files from the workspace, which is not thread-safe.
+        const auto lock = facts.program().exclusive();
         return answer(script_predicate(match.name)(script, facts, out));
+      }
       case Match::Kind::kDoes:
         return answer(collect_hits(match, script, facts, target_, out));
       default:  // the loader refuses the others in rules about scripts

@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "catalog/on_target.h"
 #include "catalog/regex.h"
+#include "unit/check/several_targets.h"
 
 namespace mmlint::check {
 namespace {
@@ -106,12 +108,30 @@ TEST_CASE("a text that is tested stands somewhere in the script") {
 // However a regex is written, a script with a text that it matches is walked.
 TEST_CASE("no script is left out that has what a regex matches") {
   catalog::Match match = call("*.to", "device");
-  for (const char* regex :
-       {"^cuda:|^npu:", "^(cuda|npu):", "^cuda:?", "^cuda(:|$)?", "^cuda:*x", "^cuda:{0,1}x",
-        "^cuda\\.?npu", "^(cuda)?:|npu", "^cuda:|npu$", "(?i)^CUDA:", "^cuda:(?i)|^NPU:",
-        "^cuda:[|]x|^npu:", "^cuda:[]|]|^npu:", "^cuda:[^]|]|^npu:", "^cuda:\\||^npu:", "^cu*x",
-        "^cuda:\\Q|\\E|^npu:", "^(cuda:|npu)", "^cuda\\.npu\\.|^npu:", "^cuda\\.npu\\.?",
-        "^cuda\\.npu\\.*x", "^c(u|x)da:", "^(?:cuda|npu):", "^cuda:(a|b)|^npu:"}) {
+  for (const char* regex : {"^cuda:|^npu:",
+                            "^(cuda|npu):",
+                            "^cuda:?",
+                            "^cuda(:|$)?",
+                            "^cuda:*x",
+                            "^cuda:{0,1}x",
+                            "^cuda\\.?npu",
+                            "^(cuda)?:|npu",
+                            "^cuda:|npu$",
+                            "(?i)^CUDA:",
+                            "^cuda:(?i)|^NPU:",
+                            "^cuda:[|]x|^npu:",
+                            "^cuda:[]|]|^npu:",
+                            "^cuda:[^]|]|^npu:",
+                            "^cuda:\\||^npu:",
+                            "^cu*x",
+                            "^cuda:\\Q|\\E|^npu:",
+                            "^(cuda:|npu)",
+                            "^cuda\\.npu\\.|^npu:",
+                            "^cuda\\.npu\\.?",
+                            "^cuda\\.npu\\.*x",
+                            "^c(u|x)da:",
+                            "^(?:cuda|npu):",
+                            "^cuda:(a|b)|^npu:"}) {
     match.tests = tests_of("str", regex);
     for (const std::string first : {"cuda", "npu", "cudax", "cux", "cudanpu", "cuda.npux"}) {
       for (const char* last : {"", ":", ":0", ":x", ".npu.", ".npu", "x", ":|", ":|x"}) {
@@ -177,6 +197,20 @@ TEST_CASE("an import inside of a function hides another one only of the same nam
   CHECK(!may(match, "import os\nimport os\n"));
   CHECK(!may(match, "def f():\n    import torch\n"));
   CHECK(!may(match, "from os import path\ndef f():\n    from os import getcwd\n"));
+}
+
+// Every rule is asked whether a script is worth a walk: one that names nothing makes all of them
+// so.
+TEST_CASE("no rule of ours has a script walked that names nothing") {
+  const catalog::Catalog& rules = test::SeveralTargets::rules();
+  for (const char* name : {"gcu", "cpu", "cuda"}) {
+    const catalog::Target& target = *rules.target(name);
+    for (const auto& each : rules.active(target)) {
+      if (each.rule->documents != "script") continue;
+      CAPTURE(each.rule->code);
+      CHECK(!may(catalog::filled(each.rule->match, target), "x = 1\n"));
+    }
+  }
 }
 
 }  // namespace
