@@ -309,7 +309,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     State copy;
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
-    // Of the file that an option names by default, lines are read whichever it names.
+    // The guard of a file says whose default its path is. Its methods run for any other path too.
     if (!callee.symbol().is(Symbol::Kind::kFile)) own.assume(callee.guard);
     if (own.alive && !callee.is_symbol()) {
       escape(walk, {callee});

@@ -47,6 +47,20 @@ const Value* selected(const Value& container, const Value& key) {
   return i >= 0 && i < size ? container.items()[static_cast<std::size_t>(i)] : nullptr;
 }
 
+// The item at a known key of each possible object: unknown for an object that is not a known
+// container, or that lacks the key.
+Alternatives item_of_each(const Walk& walk, const Alternatives& objects, const Value& key,
+                          Span at) {
+  Alternatives out;
+  for (const Alternative& object : objects) {
+    const Value* one =
+        object.data() && object.data()->is_container() ? selected(*object.data(), key) : nullptr;
+    Alternatives item = one ? alternatives_of(walk, *one, one->span) : unknown(at);
+    out = either(std::move(out), under(std::move(item), object.guard));
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
 // One item for each of several known keys: {'cuda': 'nccl', 'cpu': 'gloo'}[device.type].
 Alternatives all_selected(const Walk& walk, const Value& container, const Alternatives& keys,
                           Span at) {
@@ -343,6 +357,7 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   const Symbol wrapped("torch.nn.parallel.DistributedDataParallel().module");
   if (object && object->symbol().is_from(wrapped) && object->symbol().text().size() < kLongestName)
     return symbol(object->symbol().item(), at, object->sites);
+  if (objects.size() > 1 && key) return item_of_each(walk, objects, *key, at);
   if (!list || key) return unknown(at);
   Alternatives out = one_of(walk, *list, index, nullptr, at);
   for (const Value* one : list->items())
