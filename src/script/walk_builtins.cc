@@ -332,6 +332,8 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     if (one && one->kind == Value::Kind::kString)
       return filled(walk, one->text(), "{}", values, at);
   }
+  // Functions that add options to a parser return it: deepspeed.add_config_arguments(parser).
+  if (!given.empty() && handed_first(given) == Symbol::parser()) return given.front().value;
   return result;
 }
 
