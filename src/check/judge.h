@@ -70,7 +70,7 @@ class Judge {
                            launch::GroupModules& modules) const;
   // Returns the level of a rule for a config; null if the rule's own severity holds.
   const catalog::SeverityLevel* level_of(const ActiveRule& active, const ConfigView& view) const;
-  // Returns true if the rule's match holds for a config in runs without a launcher too.
+  // Returns true if a rule also matches a config in runs without a launcher.
   bool holds_alone(const ActiveRule& active, const ConfigView& view) const;
   // Returns true if what every config lacks is found: one finding, however many of them.
   static bool is_nowhere(const ActiveRule& active, const Hit& hit, const config::Resolved& config);

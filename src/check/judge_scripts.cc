@@ -33,8 +33,8 @@ void judge_inside(const script::Summary& script, const launch::ProgramFacts& fac
   }
 }
 
-// Those that name something that a rule is about, themselves or in a module that they import, or a
-// module that the project compiles.
+// Returns the scripts that a rule may match. The script, together with its imported modules, names
+// something that a rule is about; or the script itself names a module that the project compiles.
 std::vector<std::string> worth_walking(const Request& request,
                                        const std::set<std::string, std::less<>>& own_kernels,
                                        const std::deque<ScriptRule>& rules) {

@@ -105,8 +105,8 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   return {};
 }
 
-// The package that keeps rules about the ranks of a group from asking about a script; empty if none
-// does.
+// Returns the unknown package because of which rules about the ranks of a group skip a script;
+// empty if there is no such package.
 std::string_view unread_package(const Summary& script) {
   const auto in_group = [](const script::Call& call) {
     return call.point.reached &&
@@ -115,7 +115,7 @@ std::string_view unread_package(const Summary& script) {
   if (!script.trains || !script.builds.empty() || std::ranges::none_of(script.calls, in_group))
     return {};
   const script::Import* import = launch::unknown_import(script);
-  const bool is_ours = import && import->symbol.package().starts_with("mm");  // known to the rules
+  const bool is_ours = import && import->symbol.package().starts_with("mm");  // the rules know it
   return import && !is_ours ? import->symbol.package() : std::string_view();
 }
 

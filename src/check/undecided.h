@@ -10,10 +10,11 @@ namespace mmlint::check {
 // one besides: of a script that builds it, this is false.
 bool is_group_undecided(const launch::ProgramFacts& facts);
 
-// Records what cannot be known of a program that trains: that fact, a package that is not known and
-// may do what brings the ranks together, and the backend of the process
-// group that it makes, and the device that it moves something to, if code that is not read or a
-// variable of the environment gives them, or an option without a default.
+// Records the open questions about a program that trains:
+// * whether the processes make a group (is_group_undecided());
+// * the backend of the process group, or the device that the program moves something to, if unread
+//   code, an environment variable or an option without a default decides it;
+// * if none of these is open, an unknown package that may synchronise the ranks.
 void note_undecided(const launch::ProgramFacts& facts, OpenQuestions& open);
 
 }  // namespace mmlint::check

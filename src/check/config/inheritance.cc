@@ -22,8 +22,8 @@ std::vector<const Node*> passed_configs(const Request& request) {
 
 namespace {
 
-// Whether a file is most likely a missing one of its folder under a new name: model_v2.py or
-// toy_model.py of model.py.
+// Whether `path` is most likely the missing file under a new name in the same folder: model_v2.py
+// or toy_model.py for model.py.
 bool is_renamed(const std::string& path, const std::string& missing) {
   if (parent_folder(path) != parent_folder(missing)) return false;
   const std::string now(stem(path)), before(stem(missing));

@@ -13,7 +13,7 @@ struct Hit {
   FoundValue found;
   bool by_script = false;    // wrong only with what a script has written at other keys
   std::string nearest = {};  // what was most likely meant; empty if that is not known
-  bool is_certain = true;    // must: if by_script, each Runner of some script gets that
+  bool is_certain = true;    // must: false if by_script and no script gives it to all its Runners
 };
 
 // Returns the text of a matched string or reference as a literal, which a rule's variants compare;

@@ -169,9 +169,9 @@ class Judge {
     ++out.times[index];
   }
 
-  // Whether a run gets the value of a hit. A variable such as train_pipeline is but a name for what
-  // the Runner's keys have: no Runner reads it, so a script that has replaced the value there has
-  // replaced it.
+  // Whether a run gets the value of a hit. No Runner reads a variable such as train_pipeline: a run
+  // gets its value only through a key of the Runner that holds the same value. If a script replaces
+  // the value at that key, the run does not get it.
   bool is_given(const Hit& hit, const Value& root) const {
     const std::string_view top = std::string_view(hit.key).substr(0, hit.key.find_first_of(".["));
     if (!hit.found.value || config::is_runner_key(top)) return true;
@@ -192,9 +192,9 @@ class Judge {
   std::vector<Hit> loaded_;  // in the config, as it is loaded or where a script leaves it
   std::optional<std::vector<Hit>> if_launched_;  // in the config as it is loaded, with a launcher
   std::vector<char> kept_;                       // of each loaded hit, whether some script keeps it
-  std::map<std::size_t, std::size_t> found_;     // of loaded hits, in how many variants of a script
-  std::set<std::size_t> certain_;                // those that are in all variants of some script
-  bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
+  std::map<std::size_t, std::size_t> found_;  // loaded hit -> variants of one script that have it
+  std::set<std::size_t> certain_;             // loaded hits that all variants of a script have
+  bool is_as_loaded_ = false;                 // some script leaves the keys that decide as they are
   std::map<std::size_t, std::vector<WrittenHit>> written_;  // by the index of the script
   std::string unknown_;
   std::size_t unknown_at_ = 0;  // the index of the script of which it is said

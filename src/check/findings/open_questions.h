@@ -23,8 +23,8 @@ class OpenQuestions {
   // Records that something which is not known decides if the processes of a script make a group.
   void group_open(const std::string& script) { groups_open_.insert(script); }
 
-  // Records that a script which trains in a process group imports a package that is neither in the
-  // project nor known, so that rules about ranks that train apart do not ask about the script.
+  // Records that a script trains in a process group and imports an unknown package from outside of
+  // the project. Rules about ranks that train apart skip this script.
   void unread(const std::string& package, const std::string& script) {
     unread_[package].insert(script);
   }

@@ -235,13 +235,14 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
   return out;
 }
 
-// Whether a statement sets an attribute of what is in a wrapper.
+// Whether a reachable statement sets an attribute of the model in a wrapper.
 bool may_replace(const script::AttributeWrite& store) {
   return store.point.reached && store.symbol.is_from(wrapped()) &&
          script::path_in_object(store.symbol).starts_with("module.");
 }
 
-// The statements of one run, or of what the script does however it is started.
+// Returns the statements of replaced_behind_wrapper() in one summary: that of a specialised run, or
+// the one for any launch of the script.
 std::vector<ScriptPlace> replaced_in(const Summary& script, const launch::Program& program) {
   project::Workspace& workspace = program.workspace();
   std::vector<ScriptPlace> out;

@@ -99,10 +99,9 @@ std::vector<const Call*> group_makers(Span function, const Summary& run,
   return out;
 }
 
-// The condition under which a call that says which process it is reads the address at which the
-// processes meet from the environment (init_method env://: torch/distributed/rendezvous.py);
-// nullopt if it never does. Who leaves out the number of the process wants all of it to be set
-// there.
+// Returns the condition under which a call reads the rendezvous address from the environment
+// (init_method env://: torch/distributed/rendezvous.py); nullopt if the call never does. Only calls
+// with rank and world_size count: a call without them relies on a launcher to set all variables.
 std::optional<script::Guard> meets_by_environment(const Call& call,
                                                   const std::vector<script::Option>& options) {
   if (call.symbol != "torch.distributed.init_process_group" || call.more || call.point.handled ||
@@ -127,7 +126,7 @@ bool spawns(script::Symbol symbol) {
   return symbol == kSpawn || symbol == "torch.multiprocessing.start_processes";
 }
 
-// Whether a call starts processes with a function of the script.
+// Whether a reachable call starts processes that run a function of the script.
 bool starts_processes(const Call& call) {
   const bool is_process =
       call.symbol.is_method("Process") &&
@@ -175,8 +174,8 @@ bool may_set_address(const launch::Program& program) {
   });
 }
 
-// The calls of a run that make a group in processes which it starts and which have no address.
-// `options` are those that have their defaults.
+// Returns the calls that make a process group in processes that a run itself starts without a
+// rendezvous address. `options`: the options that keep their defaults.
 std::vector<ScriptPlace> unmet_in(const Summary& run, const std::vector<script::Option>& options,
                                   project::Workspace& workspace) {
   std::vector<ScriptPlace> out;

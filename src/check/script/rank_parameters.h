@@ -4,7 +4,7 @@
 
 namespace mmlint::check {
 
-// Returns true if a text has a name or a variable that tells processes apart.
+// Returns true if a text has a word for the rank, the number of processes or the environment.
 bool speaks_of_process(std::string_view text);
 
 // What the objects of a class of the project know of the process that they are in.

@@ -112,15 +112,15 @@ bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
          catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject);
 }
 
-// Whether the name of a variable contains that of the target: HAS_GCU.
+// Whether the name of a variable contains the name of the target: HAS_GCU.
 bool names_target(std::string_view variable, const catalog::Target& target) {
   const std::string_view family = std::string_view(target.name).substr(0, target.name.find('-'));
   const auto same = [](char a, char b) { return a == b || a + ('a' - 'A') == b; };
   return !std::ranges::search(variable, family, same).empty();
 }
 
-// Whether the run needs a variable of the environment that neither the script nor any of the known
-// starts sets, and no launcher, scheduler or login, so that only who asks for it gets there.
+// Whether a condition needs an environment variable that only the user can set: neither the script,
+// a known launch, a launcher, a scheduler nor a login sets it.
 bool is_left_unset(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;

@@ -16,8 +16,8 @@ struct Small {
 
 // Returns a number that the program decides.
 Small small(std::int64_t number);
-// Returns a number that the program leaves open, such as an option: that of the passes to a step,
-// if its name is not that of a number of processes.
+// Returns an assumed value for a number that the program leaves open, such as an option: the number
+// of processes if the name says so, else `passes`.
 Small assumed(std::string_view name, std::int64_t passes);
 // Returns the value of a literal; unknown unless it is a number or a bool.
 Small literal(const syntax::Expr& expr);
@@ -25,10 +25,9 @@ Small literal(const syntax::Expr& expr);
 Small computed(syntax::Operator op, const Small& left, const Small& right);
 // Returns the same of a comparison.
 Small compared(syntax::Operator op, const Small& left, const Small& right);
-// Returns true if a name or a key is that of a number of processes.
+// Returns true if a name or a key means a number of processes.
 bool says_processes(std::string_view name);
-// Returns true if a condition asks if the run has several processes and a wrapped model, which it
-// has.
+// Returns true if a condition asks for several processes or a wrapped model. A small run has both.
 bool asks_for_group(std::string_view condition);
 
 }  // namespace mmlint::check

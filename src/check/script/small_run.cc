@@ -21,7 +21,7 @@ constexpr int kMostSteps = 20'000;  // statements and expressions
 constexpr std::size_t kMostFrames = 24;
 
 using Names = std::map<std::string_view, Small>;
-using Bound = std::vector<std::pair<const Expr*, Small>>;  // targets of an assignment
+using Bound = std::vector<std::pair<const Expr*, Small>>;  // assignment targets, their values
 enum class End : std::uint8_t { kNext, kReturn, kBreak, kContinue };
 
 class Run {
@@ -329,7 +329,7 @@ class Run {
                                            : Small();
   }
 
-  // os.environ.get('ACCUMULATION', '4')
+  // A number from the environment: os.environ.get('ACCUMULATION', '4')
   Small looked_up(const syntax::Call& expr) const {
     const Expr* given = expr.arguments.empty() ? nullptr : expr.arguments.front().value;
     const std::string_view key =

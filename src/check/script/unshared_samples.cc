@@ -204,8 +204,8 @@ class Repeats {
     return !use.reads && is_same(maker, use.ignored);
   }
 
-  // Whether a function of the project that a class calls, directly or not, may do something else in
-  // each process.
+  // May: a function of the project that a class calls, directly or indirectly, behaves differently
+  // in each process.
   bool asks_through_others(Span inside, const syntax::Class& node) const {
     const Summary& script = program_.summary();
     const ProgramSyntax& syntax = program_.get_big<program_syntax>();

@@ -79,8 +79,8 @@ bool is_inner_pass(const Call& call, const LossFlow& losses) {
          losses.has(call);
 }
 
-// Returns the first one whose loss a loop trains with, in a script that certainly never calls a
-// wrapper and gives it to no code that was not walked.
+// Returns the first inner pass with whose loss a loop trains. The script must never call the
+// wrapper, and must not pass the wrapper to code that was not walked.
 std::optional<InnerTraining> inner_training(const script::Summary& run,
                                             const script::Objects& objects,
                                             const ProgramSyntax& syntax, const LossFlow& losses) {
@@ -326,7 +326,8 @@ std::vector<UnsyncedModel> unsynced_models(const launch::ProgramFacts& facts) {
       out = unsynced_in(*runs[i].run, facts.program());
   };
   search(facts.get_big<launch::group_runs>());
-  if (out.empty()) search(facts.get_big<launch::started_runs>());  // by mp.spawn, of its options
+  if (out.empty())
+    search(facts.get_big<launch::started_runs>());  // by mp.spawn, with options of a launch
   return out;
 }
 

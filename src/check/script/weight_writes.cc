@@ -15,7 +15,7 @@ bool is_word_char(char each) {
   return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_';
 }
 
-// The identifier at the beginning of a text; empty if there is none.
+// Returns the identifier at the beginning of a text; empty if there is none.
 std::string_view identifier(std::string_view text) {
   const auto end = std::ranges::find_if_not(text, is_word_char);
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
@@ -26,7 +26,8 @@ bool is_import(std::string_view line) {
   return first.starts_with("from ") || first.starts_with("import ");
 }
 
-// from torch.nn.parallel import DistributedDataParallel as DDP, and no file says DDP again.
+// Whether a location is in an import of a name that no file uses: from torch.nn.parallel import
+// DistributedDataParallel as DDP, without another DDP.
 bool is_unused_import(std::string_view text, std::size_t at, const Documents& documents) {
   if (!is_import(line_before(text, at))) return false;
   while (at > 0 && is_word_char(text[at - 1])) --at;
@@ -48,7 +49,7 @@ bool is_harmless(const syntax::Document& document, std::size_t at, std::string_v
   const std::string_view before = line_before(text, at);
   const bool of_gradients = before.ends_with(".grad.") || before.ends_with(".grad.data.") ||
                             (word == ".data =" && before.ends_with(".grad"));
-  // An object of the project that is no tensor may have data of its own.
+  // In a file without parameters and tensors, self.data is an ordinary attribute.
   const bool of_object = word == ".data =" && before.ends_with("self") &&
                          !has_word(text, "Parameter") && !contains(text, "Tensor)");
   const auto offset = static_cast<std::uint32_t>(at);

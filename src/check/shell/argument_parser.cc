@@ -98,7 +98,7 @@ bool reads_as_float(std::string_view text) {
   std::string digits(text);
   std::erase(digits, '_');
   char* end = nullptr;
-  std::strtod(digits.c_str(), &end);  // takes inf and nan too
+  std::strtod(digits.c_str(), &end);  // accepts inf and nan too
   return end != digits.c_str() && std::string_view(end).find_first_not_of(' ') == std::string::npos;
 }
 

@@ -21,9 +21,11 @@ std::optional<std::vector<std::string>> commands_of(const script::Summary& scrip
 // else.
 bool hands_launcher_on(const script::Summary& script);
 
-// Returns true for a word that argparse takes for an option; a number is none, nor is a dash alone.
+// Returns true for a word that argparse treats as an option. Numbers and a single dash are not
+// options.
 bool looks_like_option(std::string_view word);
-// Returns true for a text that int() or float() reads, as far as launch scripts write numbers.
+// Return true for a text that Python's int() or float() accepts, for the forms of numbers that
+// launch scripts use.
 bool reads_as_int(std::string_view text);
 bool reads_as_float(std::string_view text);
 

@@ -1,5 +1,5 @@
-// CheckpointHook compares checkpoints by a metric that no metric of val_evaluator can report: each
-// has a prefix, which BaseMetric.evaluate puts in front of all names
+// save_best of CheckpointHook names a result that no metric of val_evaluator can report. Each
+// metric has a prefix, and BaseMetric.evaluate puts the prefix before all its result names
 // (mmengine/evaluator/metric.py); values: the name in save_best.
 // keys: default_hooks.checkpoint, val_evaluator, val_evaluator.*
 
@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::string_view kHook[] = {"default_hooks", "checkpoint"};
 
-// The values of a list, or the value itself.
+// Returns the items of a list; for any other value, the value itself.
 std::vector<const Value*> each_of(const Value& value) {
   if (value.kind != Value::Kind::kList) return {&value};
   return {value.items().begin(), value.items().end()};
 }
 
-// The prefixes of the metrics of an evaluator; nullopt if one of them has none or is not known.
+// Returns the prefix of each metric of an evaluator; nullopt if a prefix is missing or unknown.
 std::optional<std::vector<std::string>> prefixes_of(const Value& evaluator) {
   std::vector<std::string> out;
   for (const Value* metric : each_of(evaluator)) {

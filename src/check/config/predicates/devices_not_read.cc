@@ -1,5 +1,5 @@
-// Each device that the config names goes to a class of the project which takes it and never reads
-// it.
+// The config passes devices only to classes of the project. The constructor of each class takes the
+// device, and the class never reads it.
 
 #include "base/text.h"
 #include "check/config/predicate.h"
@@ -7,7 +7,7 @@
 namespace mmlint::check::predicates {
 namespace {
 
-// A text without its comments and docstrings.
+// Returns a Python text without comments and docstrings.
 std::string code_of(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -21,7 +21,7 @@ std::string code_of(std::string_view text) {
   return out;
 }
 
-// Whether a class has the word in the parameters of its constructor, and nowhere else.
+// Whether the parameters of its constructor are the only place where a class has the word.
 bool takes_and_forgets(const launch::ProjectClass& of, std::string_view word) {
   const std::string code = code_of(of.text);
   const std::size_t init = code.find("def __init__(");
@@ -34,7 +34,7 @@ bool takes_and_forgets(const launch::ProjectClass& of, std::string_view word) {
   return places == 1 && body != code.npos && !contains(code, "locals()");
 }
 
-// Whether it holds for all devices in a value, of which there is one.
+// Finds all devices in a config value, and checks takes_and_forgets() for each of them.
 class Devices {
  public:
   Devices(const ConfigView& view, const FileSystem& files)

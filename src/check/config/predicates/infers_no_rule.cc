@@ -1,6 +1,6 @@
-// A hook of MMEngine compares a metric by a rule that it is not given and cannot infer from the
-// metric's name (mmengine/hooks/checkpoint_hook.py and early_stopping_hook.py, _init_rule); values:
-// save_best or monitor.
+// A hook of MMEngine has no rule for comparing a metric. The config gives no rule, and the hook
+// cannot infer one from the metric's name (mmengine/hooks/checkpoint_hook.py and
+// early_stopping_hook.py, _init_rule); values: save_best or monitor.
 // keys: default_hooks, default_hooks.*, custom_hooks, custom_hooks.*
 
 #include "check/config/predicate.h"
@@ -8,7 +8,7 @@
 namespace mmlint::check::predicates {
 namespace {
 
-// The names from which a rule follows, as _init_rule compares them: in lower case.
+// Parts of a metric's name from which _init_rule infers a rule. It compares names in lower case.
 constexpr std::string_view kTelling[] = {"acc", "top",   "ar@",  "auc", "precision",
                                          "map", "mdice", "miou", "loss"};
 
@@ -17,8 +17,8 @@ bool is_of_mmengine(std::string_view type, std::string_view name) {
          (type.starts_with("mmengine.") && type.ends_with(fmt::format(".{}", name)));
 }
 
-// The key whose metric the hook compares; null for another hook, and for one that is given what it
-// needs.
+// Returns the key in which the hook names its metric. Null for any other hook, and if the config
+// already gives the hook a rule.
 const char* compared(const Value& hook) {
   if (hook.kind != Value::Kind::kDict) return nullptr;
   const Value* type = hook.dict().get("type");

@@ -1,5 +1,5 @@
-// The sampler of the training is a class of the project that does not know of ranks, so that each
-// process trains with all samples; values: its type.
+// The training sampler is a class of the project that ignores ranks, so each process trains with
+// all samples; values: the type of the sampler.
 // keys: train_dataloader.sampler.type
 
 #include "base/text.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kType[] = {"train_dataloader", "sampler", "type"};
 
-// Whether a class inherits only samplers of torch that take no account of ranks.
+// Whether a class inherits only from samplers of torch that ignore ranks.
 bool is_plain(const launch::ProjectClass& sampler) {
   return std::ranges::all_of(sampler.bases, [](const std::string& base) {
     const std::string_view name = std::string_view(base).substr(base.rfind('.') + 1);
@@ -20,7 +20,7 @@ bool is_plain(const launch::ProjectClass& sampler) {
   });
 }
 
-// Whether the module of a class may know of ranks, or get what does from another module.
+// May: the module of a class uses ranks, or imports code that uses them.
 bool may_know_ranks(std::string_view module) {
   for (const std::string_view word : {"rank", "RANK", "world_size", "WORLD_SIZE", "num_replicas",
                                       "dist", "Distributed", "getattr(", "__import__"}) {

@@ -1,4 +1,5 @@
-// The wrapper of the model is a class of the project that averages no gradients; values: its type.
+// The model wrapper is a class of the project that does not average gradients; values: the type of
+// the wrapper.
 // keys: model_wrapper_cfg.type
 
 #include "base/text.h"
@@ -10,7 +11,8 @@ namespace {
 
 constexpr std::string_view kType[] = {"model_wrapper_cfg", "type"};
 
-// Whether a class inherits a wrapper, or has words of what averages.
+// May: a class averages gradients. It inherits from more than nn.Module, or its text has a word
+// such as "reduce".
 bool may_average(const launch::ProjectClass& wrapper) {
   const bool is_module = std::ranges::all_of(wrapper.bases, [](const std::string& base) {
     return is_in(base, {"nn.Module", "torch.nn.Module", "Module"});

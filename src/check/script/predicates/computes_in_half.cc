@@ -1,4 +1,4 @@
-// A model computes after its half(); hits: the forward passes.
+// A model runs a forward pass after its half(); hits: the forward passes.
 // judges: each run
 
 #include "check/script/layers.h"
@@ -14,15 +14,15 @@ using script::Summary;
 constexpr std::array<std::string_view, 6> kRecurrent = {
     "GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "MultiheadAttention"};
 
-// What gives a model or its tensors another type than half() has given them.
+// Whether a call may change the dtype of a model or of its tensors.
 bool converts(const Call& call) {
   constexpr std::array<std::string_view, 6> kMethods = {"bfloat16", "double", "float",
                                                         "half",     "to",     "type"};
   return is_in(call.symbol.name(), kMethods);
 }
 
-// The module that a call is about, as the call that makes it; null unless that is certain, and the
-// module has layers.
+// Returns the call that makes the module of a method call; null unless the module is certain and
+// has parameters.
 const Call* module_of(const Call& call, const script::Objects& objects, const Summary& run,
                       project::Workspace& workspace) {
   const Span* made = call.object.only();
@@ -30,8 +30,8 @@ const Call* module_of(const Call& call, const script::Objects& objects, const Su
   return maker && brings_parameters(*maker, run, workspace) ? maker : nullptr;
 }
 
-// Whether a run makes a layer of which the CPU lacks a float16 version; tables and simple
-// arithmetic it has.
+// Whether a run makes a layer that has no float16 kernel on the CPU. Embedding tables and simple
+// arithmetic have one.
 bool makes_layer(const Summary& run) {
   return std::ranges::any_of(run.calls, [](const Call& call) {
     const auto name = call.symbol.path_below("torch.nn");
@@ -46,7 +46,7 @@ bool computes_in_half(const Summary& script, const launch::ProgramFacts& facts, 
   if (!makes_layer(script)) return false;
   project::Workspace& workspace = facts.program().workspace();
   const script::Objects objects(script);
-  std::map<const Call*, const Call*> halved;  // by what makes the module
+  std::map<const Call*, const Call*> halved;  // by the call that makes the module
   for (const Call& call : script.calls) {
     if (!call.point.reached || !(converts(call) || script::is_forward(call))) continue;
     const bool is_method = script::path_in_object(call.symbol).find('.') == std::string::npos;
@@ -55,7 +55,7 @@ bool computes_in_half(const Summary& script, const launch::ProgramFacts& facts, 
     const auto known = halved.find(module);
     if (converts(call)) {
       halved.erase(module);
-      // Under a condition of which nothing is known, it may never be called.
+      // A half() under an unknown condition may never run.
       if (call.symbol.is_method("half") && !call.point.open) halved.emplace(module, &call);
     } else if (known != halved.end()) {
       script::ProgramPoint point = call.point;

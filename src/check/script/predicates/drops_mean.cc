@@ -1,5 +1,5 @@
-// The weights of all processes are averaged in a copy, which no model gets; hits: the calls that
-// average.
+// The script averages the weights of all processes in a copy, and no model gets the mean; hits: the
+// averaging calls.
 
 #include "base/text.h"
 #include "check/script/definition.h"
@@ -17,8 +17,8 @@ namespace {
 using script::Call;
 using script::Summary;
 
-// parameters_to_vector() puts copies of all parameters into one tensor (torch/nn/utils/
-// convert_parameters.py).
+// parameters_to_vector() copies all parameters into one new tensor
+// (torch/nn/utils/convert_parameters.py).
 bool makes_copy(script::Symbol symbol) {
   return symbol.is_inside("torch.nn.utils") && symbol.name() == "parameters_to_vector";
 }
@@ -30,7 +30,7 @@ bool is_copy(const script::Argument& tensor) {
          });
 }
 
-// May: a call writes into a tensor something that came from another one.
+// May: a call writes values of another tensor into a tensor.
 bool writes_in_place(const Call& call) {
   constexpr std::array<std::string_view, 6> kOther = {
       "clip_grad_norm_", "clip_grad_value_", "detach_", "div_", "mul_", "requires_grad_"};
@@ -39,7 +39,7 @@ bool writes_in_place(const Call& call) {
          !call.symbol.is_inside("torch.nn.init");
 }
 
-// Whether some text may set weights in a way that no call shows.
+// May: a file of the program sets weights in a way that the recorded calls do not show.
 bool may_set_parts(const launch::Program& program) {
   constexpr std::array<std::string_view, 6> kWords = {
       "Parameter(", "_foreach_copy_", "_parameters[", "[:]", ".data[", "swap_tensors"};
@@ -51,7 +51,7 @@ bool may_set_parts(const launch::Program& program) {
 
 using Functions = std::set<const syntax::Function*>;
 
-// May: a call runs one of these functions, as a method of an object that is called too.
+// May: a call runs one of these functions. A call of an object may run any method of its class.
 bool may_run(const Call& call, const Functions& functions, const Summary& run,
              const launch::Program& program) {
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
@@ -63,7 +63,7 @@ bool may_run(const Call& call, const Functions& functions, const Summary& run,
       functions, [&](const auto* each) { return node && syntax.around(*each) == node; });
 }
 
-// May: a loss is computed from a copy, or from what a function returns that makes one.
+// May: a loss depends on a copy, or on the result of a function that makes a copy.
 bool is_in_loss(const Summary& run, const launch::Program& program) {
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   const LossFlow losses(run, syntax);
@@ -82,7 +82,8 @@ bool is_in_loss(const Summary& run, const launch::Program& program) {
   return false;
 }
 
-// Those of one run, or of what the script does however it is started.
+// Returns the calls of dropped_means() in one summary: that of a specialised run, or the one for
+// any launch of the script.
 std::vector<ScriptPlace> dropped_in(const Summary& run, const launch::Program& program) {
   std::vector<ScriptPlace> out;
   bool trains = false;
@@ -106,8 +107,8 @@ std::vector<ScriptPlace> dropped_in(const Summary& run, const launch::Program& p
   return is_dropped ? out : std::vector<ScriptPlace>();
 }
 
-// A fact: they. Empty if anything else may bring the weights or the gradients of the processes
-// together.
+// A fact: the calls that average weights in a copy that no model gets. Empty if anything else may
+// synchronise the weights or the gradients of the processes.
 std::vector<ScriptPlace> dropped_means(const launch::ProgramFacts& facts) {
   const launch::Program& program = facts.program();
   const Summary& script = program.summary();

@@ -1,5 +1,5 @@
-// All processes that torchrun starts join the process group with the same rank; hits: that
-// argument.
+// All processes that torchrun starts join the process group with the same rank; hits: the rank
+// arguments.
 // needs: launches
 
 #include "check/script/predicate.h"
@@ -19,8 +19,9 @@ const Argument* rank_of(const Call& call) {
              : nullptr;
 }
 
-// Whether two processes on one machine get the same: a number, or a variable of Slurm, which tells
-// the tasks of srun apart and not the processes that torchrun starts in one of them.
+// Whether two processes of torchrun on one machine get the same rank: the same number, or the same
+// variable of Slurm. Variables of Slurm differ between tasks of srun, but not between the processes
+// that torchrun starts in one task.
 bool is_same(const Argument& one, const Argument& other) {
   const Value* first = script::only_data(one.value);
   const Value* second = script::only_data(other.value);
@@ -40,7 +41,7 @@ const Argument* reached_at(Span span, const Summary& run) {
   return nullptr;
 }
 
-// A fact: the `rank` arguments that are the same in all processes of a launch.
+// A fact: the `rank` arguments that have the same value in all processes of a launch.
 std::vector<ScriptPlace> same_ranks(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;

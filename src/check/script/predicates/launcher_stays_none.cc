@@ -1,5 +1,5 @@
-// A launch names a launcher, and the script leaves the config's own `launcher`, which is 'none';
-// hits: the write that changes nothing, else where the Runner is built.
+// A launch passes a launcher, but the script keeps launcher='none' of the config; hits: the config
+// write that has no effect, or else the call that builds the Runner.
 // needs: launches
 
 #include "check/script/predicate.h"
@@ -14,7 +14,7 @@ using script::Call;
 using script::ConfigWrite;
 using script::Summary;
 
-// Whether a launch names a launcher, and the config that it names has none.
+// Whether a launch passes a launcher, and its config has launcher='none'.
 bool is_contradicted(const launch::LinkedLaunch& launch, project::Workspace& workspace) {
   std::string launcher;
   if (!launch.option("--launcher", &launcher) || launcher.empty() || launcher == "none" ||
@@ -25,7 +25,7 @@ bool is_contradicted(const launch::LinkedLaunch& launch, project::Workspace& wor
   return own && own->is_string("none");
 }
 
-// A fact: where the launcher of a launch does not reach the Runner.
+// A fact: the writes or Runner calls at which the Runner does not get the launcher of a launch.
 std::vector<ScriptPlace> kept_launchers(const launch::ProgramFacts& facts) {
   std::vector<ScriptPlace> out;
   const Summary& script = facts.program().summary();

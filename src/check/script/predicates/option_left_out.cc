@@ -1,4 +1,5 @@
-// A launch of several processes leaves out the option with which the script makes its group.
+// A launch starts several processes without the option with which the script makes its process
+// group.
 // needs: launches
 
 #include "base/text.h"
@@ -8,8 +9,9 @@ namespace mmlint::check::predicates {
 
 namespace {
 
-// The option that must be given for a call to be reached; null if it is another condition. Which
-// process it is, and how many there are, torchrun tells by variables, which a script has to read.
+// Returns the option without which a call is unreachable; null if another condition decides.
+// Options for the rank or the world size do not count: torchrun sets variables for both, and a
+// script has to read these variables.
 const script::Option* deciding_option(const script::Call& call, const script::Summary& script) {
   for (const script::Condition& each : call.point.guard.conditions()) {
     const bool asks = each.question.kind == Question::Kind::kOption ||

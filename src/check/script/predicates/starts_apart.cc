@@ -138,8 +138,8 @@ class Weights {
   project::Workspace& workspace_;
 };
 
-// The callees of torch.manual_seed that give the model of a script other first weights in each
-// process, where a run of it averages gradients itself.
+// Returns the callees of torch.manual_seed that give the model different initial weights in each
+// process, if the run averages gradients itself.
 std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::ProgramFacts& facts,
                                          const Weights& weights) {
   project::Workspace& workspace = facts.program().workspace();
@@ -171,9 +171,10 @@ std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::Progr
   return averages && trains && has_layer ? seeds : std::vector<ScriptPlace>();
 }
 
-// A fact: the same of what a script does however it is started, or in a group. An average of
-// gradients alone keeps the weights as far apart as they were; DistributedDataParallel sends those
-// of rank 0 to all. Empty if the script may make the weights equal in any way.
+// A fact: these callees in the summary for any launch of the script, or else in a run with a
+// process group. Averaging only the gradients keeps the differences between the weights;
+// DistributedDataParallel sends the weights of rank 0 to all processes. Empty if the script may
+// make the weights equal in any way.
 std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   const auto has = [&](auto test) {

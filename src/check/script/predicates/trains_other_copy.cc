@@ -1,5 +1,5 @@
-// An optimizer has the parameters of a model that computes nothing, of which a copy was made; hits:
-// the optimizers.
+// An optimizer has the parameters of a model that computes nothing, and the script has copied this
+// model; hits: the optimizers.
 
 #include "base/text.h"
 #include "check/script/optimizers.h"
@@ -15,8 +15,8 @@ using script::Summary;
 
 constexpr std::string_view kCopy = "copy.deepcopy";
 
-// Whether the program may bring gradients or weights from one model to another: Reptile and its
-// like train the original with what they compute with copies.
+// May: the program moves gradients or weights from one model to another. Algorithms such as Reptile
+// compute with copies and then train the original with the results.
 bool may_bring(const launch::Program& program) {
   constexpr std::array<std::string_view, 6> kWords = {"load_state_dict", "copy_",    "setattr",
                                                       ".data",           "__dict__", "_parameters"};
@@ -27,13 +27,13 @@ bool may_bring(const launch::Program& program) {
   });
 }
 
-// Whether a call of a method of a model returns or changes what the model holds.
+// Whether a method call of a model only returns or changes the contents of the model.
 bool only_looks(const Call* call) {
   return script::computes_nothing(call->symbol.name()) ||
          script::path_in_object(call->symbol).find("()") != std::string::npos;
 }
 
-// The call that copies an object; null if none does.
+// Returns the call that copies an object; null if there is no such call.
 const Call* copy_of(Span made, const Summary& run) {
   const auto copy = std::ranges::find_if(run.calls, [&](const Call& call) {
     const script::Argument* whole = call.symbol == kCopy ? call.argument("x", 0) : nullptr;
@@ -44,7 +44,7 @@ const Call* copy_of(Span made, const Summary& run) {
   return copy == run.calls.end() ? nullptr : &*copy;
 }
 
-// Whether code of a library gets an object, other than its copy: torch.compile(net)
+// Whether library code gets an object, other than to copy or inspect it: torch.compile(net)
 bool is_given_away(Span made, const Summary& run) {
   constexpr std::array<std::string_view, 4> kLooks = {"hasattr", "isinstance", "print", "type"};
   return std::ranges::any_of(run.calls, [&](const Call& call) {

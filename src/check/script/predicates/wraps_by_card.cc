@@ -1,6 +1,6 @@
-// A Runner that is built by its arguments wraps the model with a card's number, since no
-// cfg.model_wrapper_cfg names device_ids (mmengine/runner/runner.py, wrap_model); hits: the
-// argument cfg, or the calls without one.
+// A script calls Runner(...) directly, and no cfg.model_wrapper_cfg turns device_ids off. The
+// Runner then wraps the model with a card number (mmengine/runner/runner.py, wrap_model); hits: the
+// argument cfg, or the calls without cfg.
 // judges: each run
 
 #include "check/script/predicate.h"
@@ -12,7 +12,8 @@ namespace {
 using script::Alternative;
 using script::Call;
 
-// Whether MMEngine fills device_ids into a model_wrapper_cfg.
+// Whether a model_wrapper_cfg leads to card numbers: MMEngine sets device_ids, or the dict lists
+// them.
 bool lacks_device_ids(const Value& wrapper) {
   if (wrapper.kind == Value::Kind::kNone) return true;
   const Value* type = wrapper.dict().get("type");
@@ -32,7 +33,8 @@ bool lacks_wrapper(const Alternative& cfg) {
   return !wrapper || lacks_device_ids(*wrapper);
 }
 
-// The way to a call on which the Runner has no device_ids; nullopt if there is none.
+// Returns a path to a call on which cfg does not turn device_ids off; nullopt if there is no such
+// path.
 std::optional<script::ProgramPoint> without_device_ids(const Call& call,
                                                        const catalog::Target& target) {
   const script::Argument* cfg = call.argument("cfg", 26);
@@ -53,7 +55,7 @@ bool names_launcher(const Call& call) {
          });
 }
 
-// Whether the model has been wrapped before: MMEngine leaves it as it is then.
+// Whether the model is already wrapped. MMEngine does not wrap such a model again.
 bool gets_wrapper(const Call& call) {
   const script::Argument* model = call.argument("model", 0);
   return model && std::ranges::any_of(model->value, [](const Alternative& each) {

@@ -1,4 +1,5 @@
-// The rank of a task of srun is a variable that bash expands before srun starts the tasks.
+// A launch passes a variable as the rank of srun's tasks, but bash expands this variable before
+// srun starts the tasks.
 // captures: script
 
 #include "check/shell/launches.h"
@@ -9,7 +10,8 @@ namespace mmlint::check::predicates {
 
 namespace {
 
-// Whether a launch takes a rank from that variable: by an option, an argument or a variable.
+// Whether a launch passes the variable on: in an option of the launcher, in an argument or in an
+// environment variable.
 bool takes_rank(const shell::Launch& launch, std::string_view name) {
   const auto is_it = [name](const shell::ExpandedWord& word) { return word.depends_on == name; };
   const auto in_flag = [&](const shell::Flag& flag) { return flag.value && is_it(*flag.value); };

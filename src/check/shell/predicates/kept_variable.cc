@@ -1,4 +1,5 @@
-// A launch is given a JSON file in which a quoted here-document has left a variable of the shell.
+// A launch gets a JSON file that contains an unexpanded shell variable, because a quoted
+// here-document has written the file.
 // captures: file
 
 #include "check/shell/launches.h"

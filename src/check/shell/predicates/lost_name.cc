@@ -1,4 +1,4 @@
-// A launch needs a variable or a function that only a subshell of the launch script has.
+// A launch uses a variable or a function that the launch script sets only in a subshell.
 // captures: script
 // forms: function
 
@@ -10,7 +10,8 @@ namespace mmlint::check::predicates {
 
 namespace {
 
-// The first word of a launch whose value is that variable alone, as the caller has it.
+// Returns the first word of a launch that consists of the variable alone, with the value of the
+// caller; null if there is no such word.
 const shell::ExpandedWord* word_of(const shell::Launch& launch, std::string_view name) {
   const auto is_it = [name](const shell::ExpandedWord& word) {
     return !word.is_known() && word.sole_dependency && word.depends_on == name &&

@@ -33,7 +33,7 @@ bool is_cloned(std::span<const ExpandedWord> words, std::string_view value) {
   });
 }
 
-// `echo x > NAME`: the output of some command goes to a file whose path ends so.
+// Whether a command writes its output to a file whose path ends with the name: `echo x > NAME`.
 bool is_output(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != text.npos && !name.empty();
        at = text.find(name, at + 1)) {
@@ -73,8 +73,8 @@ bool is_written_out(const ExpandedWord& word) {
          (word.in_script_folder || word.written());
 }
 
-// The words that a word of a loop's command stands for, one for each round of the loop; none if
-// they are not known.
+// Returns the words that a word in a loop becomes, one for each iteration; empty if they are not
+// known.
 std::vector<ExpandedWord> in_loop(const LaunchView& view, const Launch& launch,
                                   const ExpandedWord& word) {
   std::vector<ExpandedWord> out;

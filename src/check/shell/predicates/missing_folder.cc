@@ -1,4 +1,4 @@
-// The output of a launch goes to a file in a folder that does not exist.
+// A launch writes its output to a file in a folder that does not exist.
 // captures: folder
 // forms: tee
 
@@ -10,7 +10,7 @@ namespace mmlint::check::predicates {
 
 namespace {
 
-// May: another launch script, which starts this one, makes folders before it does so.
+// May: another launch script makes folders before it starts this one.
 bool is_prepared(const LaunchView& view) {
   return std::ranges::any_of(view.graph.all(), [&](const launch::LinkedLaunch* linked) {
     return linked->through && linked->launch_script == view.path &&
@@ -18,7 +18,8 @@ bool is_prepared(const LaunchView& view) {
   });
 }
 
-// The first launch that does not start without the output, or that writes into a tee.
+// Returns the first launch that needs the output file: the shell does not start the launch without
+// the file, or the launch writes into this `tee`. Null if there is no such launch.
 const launch::LinkedLaunch* launch_of(const shell::OutputFolder& output, const LaunchView& view) {
   const auto& commands = view.summary.commands;
   for (const launch::LinkedLaunch* linked : view.own()) {

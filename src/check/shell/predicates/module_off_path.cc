@@ -1,4 +1,5 @@
-// A launch starts a script that imports a package of the project which is not on its sys.path.
+// A launch starts a script that imports a package of the project, but the package is not on the
+// sys.path of the script.
 // captures: script, folder
 
 #include "base/paths.h"
@@ -10,7 +11,7 @@ namespace mmlint::check::predicates {
 
 namespace {
 
-// The imports that each run of a script makes first.
+// Returns the imports in a script's own file that every run makes, outside of any `if` and `try`.
 std::vector<const script::Import*> certain_imports(const script::Summary& script) {
   std::vector<const script::Import*> out;
   const FileId own = script.document->source().id();
@@ -23,13 +24,14 @@ std::vector<const script::Import*> certain_imports(const script::Summary& script
   return out;
 }
 
-// Whether Python puts the folder of the script on sys.path, and nothing else of the project.
+// Whether the folder of the script is the only folder of the project that Python puts on sys.path.
 bool starts_file(const shell::Launch& launch) {
   return (launch.kind == shell::LaunchKind::kPython || starts_ranks(launch)) &&
          std::holds_alternative<shell::ScriptTarget>(launch.target) && !launch.elsewhere;
 }
 
-// Whether the user may start another script of that path, from a folder further above.
+// May: the user starts the launch from a higher folder, where the same path leads to another
+// script.
 bool may_be_another(const launch::LinkedLaunch& linked, const LaunchView& view) {
   const shell::ExpandedWord& word = linked.launch->target_word();
   const std::string& path = linked.script.path;

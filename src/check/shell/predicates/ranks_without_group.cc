@@ -164,7 +164,8 @@ bool knows_arguments(const Launch& launch) {
   });
 }
 
-// The words of the script that are not known are those that the user gives the launch script: "$@".
+// Whether all unknown arguments of the script are those that the user passes to the launch script:
+// "$@".
 bool leaves_rest_to_user(const Launch& launch) {
   return std::ranges::all_of(launch.arguments, [](const ExpandedWord& word) {
     return word.precision != ExpandedWord::Precision::kAnyWords || word.depends_on == "@";

@@ -37,8 +37,8 @@ bool is_training(const launch::LinkedLaunch& linked) {
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
 }
 
-// A container's start, the script itself or an option of srun may make RANK of what srun sets.
-// `lacks_ranks`: the script does not.
+// May: the start of a container, the script itself or an option of srun sets RANK from the
+// variables of srun. `lacks_ranks`: the script itself does not.
 bool srun_may_set_ranks(const launch::LinkedLaunch& linked, const LaunchView& view,
                         bool lacks_ranks) {
   if (!linked.script_summary) return true;
@@ -92,7 +92,8 @@ bool needs_ranks(const script::Summary& script) {
   return from_environment && script.complete && trains;
 }
 
-// The run of this launch goes past the places where the script makes RANK of what srun sets.
+// Whether the script can set RANK from the variables of srun and needs RANK, but the run of this
+// launch does not get to that code.
 bool lacks_ranks_in_run(const launch::LinkedLaunch& linked, const LaunchView& view) {
   if (!linked.script_summary || !makes_ranks(*linked.script_summary)) return false;
   const auto run = launch::known_run(view.facts_of(linked), linked);
@@ -126,8 +127,8 @@ const script::Option* default_launcher(const script::Summary* script) {
   return asks ? nullptr : &*option;
 }
 
-// What the script does in this launch, if it makes a group of the ranks in its environment; null
-// for any other launch, and where that is not known.
+// Returns the specialised run of a launch, if it makes a process group from the ranks in its
+// environment. Null for any other launch, and if that is not known.
 std::shared_ptr<const script::Summary> run_in_group(const launch::LinkedLaunch& linked,
                                                     const LaunchView& view) {
   if (!linked.script_summary || linked.launch->elsewhere ||
@@ -138,8 +139,8 @@ std::shared_ptr<const script::Summary> run_in_group(const launch::LinkedLaunch& 
   return run && needs_ranks(*run) ? run : nullptr;
 }
 
-// Returns MASTER_ADDR or MASTER_PORT if the launch sets the other one, and neither it nor the
-// script sets this one; empty if there is no such variable.
+// Returns MASTER_ADDR or MASTER_PORT if the launch sets only the other one, and the script does not
+// set the missing one. Empty otherwise.
 std::string_view missing_meeting(const launch::LinkedLaunch& linked, const LaunchView& view) {
   const Launch& launch = *linked.launch;
   if (launch.more_flags) return {};
@@ -160,8 +161,8 @@ std::string_view missing_meeting(const launch::LinkedLaunch& linked, const Launc
   return run && !sets ? missing : std::string_view();
 }
 
-// Returns how many tasks a batch job asks for, of which its script is only one; 0 if the script of
-// the launch does not take its rank from Slurm, or if that is not known.
+// Returns the number of tasks that a batch job asks for; without srun, the launch is only one of
+// them. 0 if the script of the launch does not take its rank from Slurm, or if that is not known.
 int tasks_of_batch(const launch::LinkedLaunch& linked, const LaunchView& view) {
   const auto* file = view.request.workspace.document(linked.launch_script);
   const auto batch = file ? launch::batch_options(file->source()) : std::nullopt;

@@ -35,8 +35,8 @@ struct Parser {
       names.insert(names.end(), option.names.begin(), option.names.end());
   }
 
-  // argparse takes the beginning of an option for it, and a value right behind a letter: -g2
-  // (ArgumentParser._get_option_tuples).
+  // argparse accepts the beginning of an option for the option, and a value directly after a
+  // one-letter option: -g2 (ArgumentParser._get_option_tuples).
   bool declares(std::string_view name) const {
     const std::string_view letter = name.starts_with("--") ? name : name.substr(0, 2);
     return std::ranges::any_of(
@@ -132,7 +132,8 @@ bool is_used_elsewhere(const ExpandedWord& word, const launch::LinkedLaunch& own
   });
 }
 
-// A piece of a quoted text that was split: the quotes stand in a variable, where they are none.
+// Whether a word is a piece of a quoted text that bash has split: quotes in the value of a variable
+// do not group words.
 bool has_lone_quote(std::string_view word) {
   return word.size() > 1 && std::ranges::any_of(std::string_view("'\""), [&](char quote) {
            return word.starts_with(quote) != word.ends_with(quote) &&
