@@ -23,8 +23,8 @@ bool depends_on_machine(std::string_view symbol);
 // that configs import from: rules/facts/standard_functions.json.
 bool is_python_function(std::string_view dotted);
 
-// Returns true for a function or class that makes a process group although its package is among
-// those that make none: rules/facts/modules_with_group.json.
+// Returns true for a function or class that makes a process group, an exception to makes_no_group()
+// for its package: rules/facts/modules_with_group.json.
 bool makes_group_itself(std::string_view dotted);
 
 // Each of these answers for a dotted name by its first part.
@@ -34,10 +34,11 @@ bool is_standard_module(std::string_view dotted);
 // Returns true for one of these modules that Python has frozen since 3.11:
 // rules/facts/frozen_modules.json.
 bool is_frozen_module(std::string_view dotted);
-// Returns true for a module, or something of it, that makes no process group and starts no program
-// of the project: of the standard library, or of rules/facts/modules_without_group.json.
+// Returns true for a module, or a name in a module, that makes no process group and starts no
+// program of the project. It is in the standard library or in
+// rules/facts/modules_without_group.json.
 bool makes_no_group(std::string_view dotted);
-// Returns true for such a package that has classes of models.
+// Returns true for a package of rules/facts/modules_without_group.json that has model classes.
 bool has_models(std::string_view dotted);
 // Returns true for a package that reads configs of its own, which MMEngine does not read:
 // rules/facts/config_loaders.json.

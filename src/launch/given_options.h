@@ -10,7 +10,8 @@ namespace mmlint::launch {
 bool gives_option(const LinkedLaunch& launch, const script::Summary& script, std::string_view dest);
 // Returns true if a launch gives KEY=VALUE to an option of MMEngine's DictAction.
 bool gives_pairs(const LinkedLaunch& launch, const script::Summary& script);
-// Returns true if there are launches, all words of each are known, and none names a launcher.
+// Returns true if there is a launch, all arguments of all launches are known, and no launch passes
+// a launcher other than 'none'.
 bool none_names_launcher(const std::vector<const LinkedLaunch*>& launches);
 // Returns the attributes of all options that one of the launches gives so.
 std::set<std::string> given_options(const std::vector<const LinkedLaunch*>& launches,

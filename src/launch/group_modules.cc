@@ -33,7 +33,7 @@ bool is_definition(const syntax::StatementRange& statement, const syntax::Docume
          statement.keyword == "class" || code_of(statement, document).starts_with('@');
 }
 
-// The name of what a statement defines; empty if it is not found.
+// Returns the name of the function or class that a statement defines; empty if it is not found.
 std::string_view defined_name(const syntax::StatementRange& statement,
                               const syntax::Document& document) {
   for (const std::string_view line : split(code_of(statement, document), '\n')) {
@@ -81,7 +81,7 @@ bool may_make_group(std::string_view text) {
   return text.find("init_process_group") != text.npos || text.find("init_dist") != text.npos;
 }
 
-// Whether a place is in the class that registries know by a name.
+// Whether a location is in the class that is registered under a name.
 bool is_in_class(const syntax::Document& document, Span at, std::string_view name) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     const syntax::StatementRange& s = document.statements()[i];
@@ -93,8 +93,8 @@ bool is_in_class(const syntax::Document& document, Span at, std::string_view nam
   return false;
 }
 
-// True if a run of the module comes to a call that makes the process group, on some path. With the
-// name of a Runner, the class of that name in it does.
+// May: the module makes the process group when it runs. If `runner` is given, the class that the
+// module registers under this name makes the group.
 bool makes_group(const std::string& text, std::string_view runner) {
   if (!may_make_group(text)) return false;
   SourceStore sources;
@@ -129,7 +129,7 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   return out;
 }
 
-// The class of that name in a module: the one that it registers under it, or that it defines.
+// Returns the class that a module registers or defines under a name; nullopt if there is none.
 std::optional<ProjectClass> defined_in(const ConfigModule& module, std::string_view name,
                                        bool by_registry) {
   SourceStore sources;
@@ -152,8 +152,8 @@ std::optional<ProjectClass> defined_in(const ConfigModule& module, std::string_v
   return std::nullopt;
 }
 
-// The name by which MMEngine finds the class of the Runner (mmengine/registry/build_functions.py,
-// build_runner_from_cfg); empty if the config names none.
+// Returns the registered name of the Runner class (mmengine/registry/build_functions.py,
+// build_runner_from_cfg); empty if the config has no runner_type.
 std::string_view runner_of(const config::Resolved& config) {
   const Value* type = config.root->dict().get("runner_type");
   if (!type || (type->kind != Value::Kind::kString && type->kind != Value::Kind::kReference))
@@ -161,8 +161,8 @@ std::string_view runner_of(const config::Resolved& config) {
   return type->text().substr(type->text().rfind('.') + 1);
 }
 
-// The text of the module that creates the process group, if an import of this one does, or if the
-// Runner of that name does.
+// Returns the text of the module that creates the process group when this module is imported or, if
+// `runner` is given, when the Runner of that name runs. nullopt if no module does.
 std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
                                       const FileSystem& files, GroupModules& modules,
                                       std::string_view runner = {}) {
@@ -207,7 +207,7 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
 
 constexpr std::string_view kImports[] = {"custom_imports", "imports"};
 
-// The same of the modules in custom_imports.
+// Returns the first result of group_text() for the modules in custom_imports.
 std::optional<std::string> group_text_of_imports(const config::Resolved& config,
                                                  const FileSystem& files, GroupModules& modules,
                                                  std::string_view runner = {}) {

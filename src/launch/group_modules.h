@@ -25,13 +25,14 @@ class GroupModules {
   // config adds to sys.path, beside the config, or in a folder above it. nullopt if there is none.
   std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
                                         const FileSystem& files);
-  // Returns the text of the module that creates the process group when this one is imported: itself
-  // or one of its package that it imports, directly or not. nullopt if none does. With the
-  // registered name of a Runner it is the module whose class of that name creates the group.
+  // Returns the text of the module that creates the process group when `module` is imported:
+  // `module` or a module of its package that it imports, directly or indirectly. With the
+  // registered name of a Runner, returns the text of the module whose class of that name creates
+  // the group. nullopt if no module does.
   std::optional<std::string> text_of(const ConfigModule& module, std::string_view runner,
                                      const FileSystem& files);
-  // Returns the class that a type of a config names: the one that a module in custom_imports
-  // registers, or the one that a lazy config imports. nullopt if the project has none.
+  // Returns the class that a `type` in a config names. A module in custom_imports registers the
+  // class, or a lazy config imports it. nullopt if the project has no such class.
   std::optional<ProjectClass> class_of(const config::Resolved& config, const Value& type,
                                        const FileSystem& files);
   // Returns what `find` gave the first time for the body of this config, and calls it then. It may
@@ -43,7 +44,7 @@ class GroupModules {
 
  private:
   std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
-  // Returns a module and those of its package that it imports, directly or not.
+  // Returns a module and the modules of its package that it imports, directly or indirectly.
   std::vector<ConfigModule> imported(const ConfigModule& module, const FileSystem& files);
   std::optional<ProjectClass> class_in(const ConfigModule& module, std::string_view name,
                                        bool by_registry, const FileSystem& files);
@@ -64,8 +65,8 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files,
                                                 GroupModules* modules = nullptr);
 
-// Returns the text of the module of the project whose Runner, which the config's runner_type names,
-// creates the process group itself; nullopt if it does not.
+// Returns the text of the module with the Runner of the config's runner_type, if this Runner
+// creates the process group itself; nullopt otherwise.
 std::optional<std::string> runner_module(const config::Resolved& config, const FileSystem& files,
                                          GroupModules* modules = nullptr);
 

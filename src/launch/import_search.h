@@ -27,9 +27,8 @@ class ImportSearch : Pinned {
   // Returns where a module is for a config, from which `builders` build a Runner.
   Found of(const config::Resolved& config, const Builders& builders, std::string_view module);
 
-  // Returns true if a package or module of a name without dots is in the project, and in no folder
-  // that is on sys.path when a launch starts its script. What the user's own environment adds to
-  // PYTHONPATH is not known.
+  // Returns true if the project has a top-level package or module, but no folder on sys.path has it
+  // when a launch starts its script. The user's environment may still add folders to PYTHONPATH.
   bool is_off_path(const LinkedLaunch& linked, const std::string& top) const;
 
  private:
@@ -51,7 +50,7 @@ class ImportSearch : Pinned {
   bool is_installed(const std::string& top) const;
   // Returns true if pip may put the folder on sys.path, as it holds a package to install.
   bool is_installable(const std::string& folder) const;
-  // Returns true if an image, a file of variables or a README in a folder speaks of PYTHONPATH.
+  // Returns true if a Dockerfile, an .env file or a README in a folder mentions PYTHONPATH.
   bool documents_path(const std::string& folder) const;
   bool config_edits_path(const config::Resolved& config) const;
   bool script_edits_path(const std::string& script) const;

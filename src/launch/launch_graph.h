@@ -63,7 +63,7 @@ class LaunchGraph : Pinned {
   // Returns true if a word of a launch names a missing file that the script most likely reads, not
   // writes: the project has that file in another folder, or others of its extension in this one.
   bool lacks_data(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
-  // Returns true if a launch script needs a folder for its output that the project does not have.
+  // Returns true if the project lacks the folder into which a launch script writes its output.
   bool lacks_folder(const shell::OutputFolder& output, const std::string& launch_script) const;
 
  private:

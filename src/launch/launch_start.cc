@@ -72,8 +72,9 @@ void add_batch_step(const LinkedLaunch& linked, project::Workspace& workspace,
   }
 }
 
-// Adds to the start of a script by torchrun what srun sets in the task that is torchrun: all of its
-// processes get the numbers of that task. The numbers are known of a single task.
+// Adds the variables of srun to a launch by torchrun. torchrun is one task of srun, and all its
+// processes inherit the variables of this task. Their values are known only if there is a single
+// task.
 void add_task_around(const SlurmStep& step, script::Start& start) {
   const bool is_single = step.nodes == 1 && step.tasks_per_node == 1;
   for (const auto& [name, counts] : facts::slurm_variables()) {
@@ -122,8 +123,8 @@ bool leaves_ranks_alone(const LinkedLaunch& linked, project::Workspace& workspac
   return true;
 }
 
-// Whether a scheduler that starts the processes, or a program such as mpirun stands between the
-// launch script and Python. Processes of torchrun are the same below srun.
+// Whether a scheduler that starts the processes, or a program such as mpirun, is between the launch
+// script and Python. srun does not count for torchrun, which starts the same processes under it.
 bool is_in_job(const LinkedLaunch& linked, project::Workspace& workspace) {
   const bool by_torch = is_torch_launch(linked);
   for (const LinkedLaunch* each = &linked; each; each = each->through) {

@@ -24,8 +24,8 @@ bool starts_several(const LinkedLaunch& linked, project::Workspace& workspace);
 // Returns true for a launch on this machine, of one process or several, and not in a job of Slurm
 // and its like.
 bool is_on_this_machine(const LinkedLaunch& linked, project::Workspace& workspace);
-// Returns true if a launch runs in a container or on another machine, with nothing else between.
-// What it does not set there is open.
+// Returns true if a launch runs in a container or on another machine, without any other wrapper.
+// Variables and options that the launch does not set there are unknown.
 bool is_in_container(const LinkedLaunch& linked);
 // Returns true for such a launch with known arguments.
 bool starts_here(const LinkedLaunch& linked, project::Workspace& workspace);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view kExtension = "torch.utils.cpp_extension.CUDAExtension";
 
-// Whether a setup.py makes modules for the host too, where there is no CUDA: it names CppExtension
-// behind its import.
+// Whether a setup.py also builds modules for hosts without CUDA: it uses CppExtension after
+// importing it.
 bool compiles_for_host(std::string_view text) {
   constexpr std::string_view kOnHost = "CppExtension";
   const std::size_t import = text.find(kOnHost);

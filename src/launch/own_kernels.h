@@ -10,8 +10,8 @@ struct OwnKernels {
   std::vector<const Program*> setups;          // the scripts that compile them
 };
 
-// A fact of all programs: the modules that the project's setup.py scripts compile as CUDAExtension
-// (torch/utils/cpp_extension.py), of scripts that never use CppExtension in its place.
+// A fact of all programs: the modules that setup.py scripts of the project compile as CUDAExtension
+// (torch/utils/cpp_extension.py). Scripts that can use CppExtension instead do not count.
 OwnKernels own_kernels(const ProgramStore& programs);
 
 // A fact: those of them that a target lacks, as it runs no CUDA and setup.py imports nothing of its

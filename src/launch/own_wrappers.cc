@@ -6,7 +6,7 @@
 namespace mmlint::launch {
 namespace {
 
-// Whether a Runner gets a wrapper as its model wherever it gets a launcher: a script sets both
+// Whether a Runner gets an already wrapped model whenever it gets a launcher: the script sets both
 // under the same conditions.
 bool gets_wrapper(const script::Call& runner) {
   const script::Argument* model = runner.argument("model", 0);

@@ -5,9 +5,9 @@
 
 namespace mmlint::launch {
 
-// Returns true if no Runner of a script wraps the model as MMEngine does on a target: its class is
-// one of the project with a wrap_model of its own, which does not get to the one of MMEngine there,
-// or it gets a model that is wrapped wherever it gets a launcher.
+// Returns true if no Runner of a script uses MMEngine's wrap_model on a target. Each Runner either
+// is of a class of the project whose own wrap_model does not call MMEngine's there, or gets an
+// already wrapped model whenever it gets a launcher.
 bool wraps_itself(const script::Summary& script, const catalog::Target& target);
 
 }  // namespace mmlint::launch

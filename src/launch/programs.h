@@ -49,9 +49,9 @@ class Program {
   const std::string& path() const { return path_; }  // absolute; empty for none of the project's
   const script::Summary& summary() const { return summary_; }  // however it is started
   const ProgramStore& store() const { return store_; }
-  // Load files from it only in a fact, or while holding exclusive().
+  // Load files from the workspace only in a fact, or while holding exclusive().
   project::Workspace& workspace() const;
-  // Locks out other threads; every fact is computed under the same lock.
+  // Locks out other threads. Every fact is computed under the same lock.
   std::unique_lock<std::recursive_mutex> exclusive() const;
   const ProgramFacts& on(const catalog::Target& target) const;
 

@@ -23,8 +23,8 @@ bool is_said_once(std::string_view name, const Texts& texts) {
   return places == 1;
 }
 
-// Whether a text may find a class without its name: in what a class knows of others, or in a
-// module, which must be that of the class if its name is not empty.
+// May: a text finds a class without its name, by introspection or by getattr() on a module. If
+// `module` is not empty, getattr() counts only on the module of that name.
 bool may_find_classes(std::string_view text, std::string_view module, const Texts& texts) {
   constexpr std::array<std::string_view, 11> kWords = {
       "__subclasses__", "__init_subclass__", "metaclass",  "globals(",
@@ -51,8 +51,8 @@ bool may_find_classes(std::string_view text, std::string_view module, const Text
   return false;
 }
 
-// Returns the name by which others import a file, where they get nothing of it by another one;
-// empty if they may.
+// Returns the module name of a file, if other files get its contents only under this name; empty if
+// they may get them in another way.
 std::string_view only_module(std::string_view path, const Texts& texts) {
   const std::string_view file = path.substr(path.rfind('/') + 1);
   const bool is_open = file == "__init__.py" || std::ranges::any_of(texts, [](auto text) {
@@ -61,8 +61,7 @@ std::string_view only_module(std::string_view path, const Texts& texts) {
   return is_open ? std::string_view() : file.substr(0, file.find('.'));
 }
 
-// Whether a class that begins at a line of a module can have no object: nothing names it, nor
-// registers it.
+// Whether a class of a module is certainly never instantiated: no text names or registers it.
 bool is_never_made(std::string_view name, std::string_view above, std::string_view module,
                    const Texts& texts) {
   const std::string_view before = trim(above.substr(above.rfind('\n') + 1));

@@ -25,8 +25,8 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target);
 std::vector<script::Guard> ways_to(const script::ProgramPoint& point,
                                    const catalog::Target& target);
 
-// Returns on which paths to a point a run on the target has made the process group: a branch for
-// another accelerator makes none.
+// Returns on which paths to a point the process group exists in a run on the target. Branches for
+// other accelerators do not count.
 script::OnPaths group_at(const script::ProgramPoint& point, const script::Summary& script,
                          const catalog::Target& target);
 

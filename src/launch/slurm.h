@@ -30,7 +30,7 @@ SlurmNumber slurm_number(std::span<const shell::Flag> options, std::string_view 
 struct SlurmStep {
   std::optional<int> nodes;           // nullopt if that is not known
   std::optional<int> tasks_per_node;  // the most on one node; nullopt if that is not known
-  std::optional<int> tasks;           // of all nodes; nullopt if no option gives them
+  std::optional<int> tasks;           // on all nodes; nullopt if no option gives it
   Span at;                            // the option that gives the number of tasks, else srun's word
 };
 // Returns the step in which srun runs a launch, or a launch script that leads to it; nullopt if no

@@ -7,10 +7,11 @@ namespace mmlint::launch {
 
 // Returns true if the module of an import was walked with the script, or makes no group.
 bool is_walked(const script::Import& import, const script::Summary& script);
-// Returns the first import of which that is not so; null if there is none. Borrows it.
+// Returns the first import for which is_walked() is false; null if there is none. The summary owns
+// the import.
 const script::Import* unknown_import(const script::Summary& script);
-// Returns true if a script calls what makes a process group in a package that else makes none:
-// transformers.TrainingArguments.
+// Returns true if a script calls a function or class that makes a process group, in a package that
+// otherwise makes none: transformers.TrainingArguments.
 bool calls_group_maker(const script::Summary& script);
 // Returns true if all that a script imports was walked with it, but for modules that make no group.
 bool walks_all_imports(const script::Summary& script);
