@@ -25,7 +25,7 @@ bool is_cut(const script::Summary* script, std::size_t steps) {
   return script && !script->complete && script->steps >= steps && steps < script::kMostSteps;
 }
 
-// Whether the rules have anything to say about a script.
+// Whether a rule may match a script: it imports torch or mmengine.
 bool uses_torch(const script::Summary& script) {
   return std::ranges::any_of(script.imports, [](const script::Import& each) {
     return each.symbol.package() == "torch" || each.symbol.package() == "mmengine";
@@ -69,9 +69,9 @@ void ScriptWalks::count(const script::Summary& summary) {
   steps_left_ -= std::min(steps_left_, summary.steps);
 }
 
-// First each may take its share of half of what is left; then those that need more are walked
-// again, one by one, as long as there is some left, what uses PyTorch first. One budget that all
-// threads take from would end other walks each time.
+// First, each script gets an equal share of half of the remaining steps. Then scripts that need
+// more are walked again one by one while steps remain, scripts that use PyTorch first. A budget
+// shared by all threads would end different walks each time.
 std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string> paths) {
   modules_.load(paths);
   weigh(paths);

@@ -18,7 +18,7 @@ namespace {
 
 const Truth kOpen{};
 
-// WORLD_SIZE == 1, also as a text: who starts several processes sets it.
+// Whether this is WORLD_SIZE == 1, also as a text. A launch of several processes sets WORLD_SIZE.
 bool asks_if_alone(const Alternative& count, const Alternative& one) {
   const Value* number = one.data();
   return number && count.symbol().variable() == "WORLD_SIZE" &&

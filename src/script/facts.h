@@ -9,7 +9,7 @@ namespace mmlint::script {
 
 // An argument of a call.
 struct Argument {
-  std::string name;  // empty for a positional one; "**" for a dict of the config that ** unpacks
+  std::string name;  // empty if positional; "**" for a config dict that the call unpacks
   Span span;         // the keyword included
   Alternatives value;
 };

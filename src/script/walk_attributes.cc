@@ -8,8 +8,8 @@ namespace mmlint::script {
 
 namespace {
 
-// Whether an object certainly has an attribute: the script sets it or declares it, or each build of
-// the library has it, as of torch.cuda.
+// Must: an object has an attribute. The script sets or declares it, or every build of the library
+// has it, such as torch.cuda.
 bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State& state) {
   const bool declared =
       object == Symbol::options() &&
@@ -30,7 +30,7 @@ bool has_attribute(Walk& walk, Symbol object, std::string_view name, const State
   });
 }
 
-// getattr(object, attribute, otherwise) of one object.
+// Returns getattr(object, attribute, otherwise) for one possible value of the object.
 Alternatives attribute_or(Walk& walk, const Alternative& object, std::string_view attribute,
                           const Alternatives& otherwise, Span at, State& state) {
   Alternatives found = attribute_of_all(walk, {object}, attribute, at, state);
@@ -38,7 +38,7 @@ Alternatives attribute_or(Walk& walk, const Alternative& object, std::string_vie
   Alternatives missing = under(otherwise, object.guard);
   const Symbol full = object.is_symbol() ? object.symbol().attribute(attribute) : Symbol();
   if (!full.is_dotted_name()) return either(std::move(found), missing);
-  // Some builds lack it, such as torch.npu.
+  // Some builds lack the attribute, such as torch.npu.
   const Truth is_there = answer_of({Question::Kind::kAttribute, full.str()});
   return either(under(std::move(found), is_there.if_holds),
                 under(std::move(missing), is_there.if_fails));
@@ -58,8 +58,9 @@ Alternatives get_attribute(Walk& walk, const Givens& given, std::string_view att
   return *out;
 }
 
-// One of several names is looked up in a module only, as in getattr(models, 'Large' if cards else
-// 'Small'): which methods an object has may depend on more than the walk can afford to follow.
+// Evaluates getattr() with several possible names only for modules: getattr(models, 'Large' if
+// cards else 'Small'). The methods of an object may depend on more than the walk can afford to
+// follow.
 Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& state) {
   const Alternative* object = only_symbol(given[0].value);
   const bool is_module = object && object->symbol().is(Symbol::Kind::kModule);

@@ -100,7 +100,7 @@ bool is_runner(Program& program, Symbol name) {
   return program.class_of(name) && std::ranges::any_of(program.linearized(name), builds_runner);
 }
 
-// The text that the script has written to the config's runner_type, without its scope.
+// Returns the text that the script has written to the config's runner_type, without its scope.
 std::string_view written_type(const Walk& walk, const State& state) {
   const Build::Definitions* type = state.definitions.find("runner_type");
   if (!type || type->writes.size() != 1) return {};

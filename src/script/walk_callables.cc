@@ -236,7 +236,8 @@ void escape(Walk& walk, const Givens& given) {
   for (const Given& each : given) escape(walk, each.value);
 }
 
-// Somebody else may call it. Returns what is bound to arguments of its own; null for anything else.
+// Records that other code may call a callable with bound arguments. Returns this callable; null for
+// any other symbol.
 const Bound* leave_to_others(Walk& walk, Symbol symbol) {
   Bound* made = bound_of(walk, symbol);
   if (!made || made->is_called) return made;

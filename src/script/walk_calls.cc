@@ -309,7 +309,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     State copy;
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
-    // The guard of a file says whose default its path is. Its methods run for any other path too.
+    // The guard of a file is that an option keeps its default. Calls of its methods also run for
+    // any other file.
     if (!callee.symbol().is(Symbol::Kind::kFile)) own.assume(callee.guard);
     if (own.alive && !callee.is_symbol()) {
       escape(walk, {callee});

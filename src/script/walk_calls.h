@@ -6,7 +6,7 @@
 // What calls do and return: of the project's functions and classes, and of what others wrote.
 namespace mmlint::script {
 
-// Gives back to the call around this one what has its method (Walk::receiver).
+// Restores Walk::receiver for the enclosing call.
 struct Receiver : Pinned {
   explicit Receiver(Walk& of) : walk(of), outer(of.receiver) {}
   ~Receiver() { walk.receiver = outer; }
@@ -17,7 +17,7 @@ struct Receiver : Pinned {
 // walk_calls.cc
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
 
-// walk_attributes.cc: getattr(), hasattr() and setattr(); nullopt for another function.
+// walk_attributes.cc: getattr(), hasattr() and setattr(); nullopt for any other function.
 std::optional<Alternatives> call_attribute(Walk& walk, Symbol name, const Givens& given, Span at,
                                            State& state);
 
@@ -42,8 +42,9 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state);
 
 // walk_classes.cc and walk_built.cc: the objects of the project's classes.
 Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
-// The project's class of the Runner that is built: X(...), X.from_cfg(cfg), super().__init__ in X,
-// and what a registry builds where the script has written runner_type; none if it is MMEngine's.
+// Returns the project's class of the Runner that a call builds: X(...), X.from_cfg(cfg),
+// super().__init__ in X, or a build by a registry after the script has written runner_type. Empty
+// for the Runner of MMEngine.
 Symbol own_runner(Walk& walk, const Alternative& callee, const Alternatives& objects, Symbol self,
                   const State& state);
 void make_members(Walk& walk, Symbol class_symbol, const Names& names, State& state);
@@ -58,8 +59,8 @@ std::optional<std::vector<Alternatives>> items_of_all(Walk& walk, const Alternat
 Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at);
 const State& after_init(Walk& walk, Symbol class_symbol, const State& state);
 
-// walk_wrappers.cc: of calls that make a wrapper for DDP, keep_model() keeps the model that they
-// get; of calls of a wrapper, forward_inside() walks the forward() of that model.
+// walk_wrappers.cc: if a call makes a wrapper for DDP, keep_model() stores the model that the
+// wrapper gets. If a call calls a wrapper, forward_inside() walks the forward() of its model.
 void keep_model(Walk& walk, Symbol wrapper, const Givens& given, Span at, State& state);
 void forward_inside(Walk& walk, const Alternative& wrapper, const Givens& given, State& state);
 
@@ -74,7 +75,7 @@ bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& gi
             State& state);
 // Adds the arguments that f(*args) or f(**kwargs) has; returns false if they are not known.
 bool spread(const Walk& walk, const Given& stars, Givens& given);
-// Whether an argument is **cfg.key, of the loaded config.
+// Whether an argument is **cfg.key for a key of the loaded config.
 bool is_dict_of_config(const Given& given);
 // Of a call such as spawn(f, args=(1,)), which calls a function that it is given: whether an
 // argument is for that function; the arguments of each of its calls, none if they are not known.

@@ -218,8 +218,8 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
 
 namespace {
 
-// A list or a tuple for each of the values that its items may have together, as long as these are
-// few: of more than that, an item is what all of its values are. A dict if there are `keys`.
+// Returns a list or a tuple for each combination of possible item values, or a dict if there are
+// `keys`. If an item would lead to too many combinations, it keeps all its possible values.
 Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>& items, Span at,
                    std::span<const Entry> keys = {}) {
   constexpr std::size_t kMost = 6;
@@ -267,8 +267,8 @@ Alternatives returned(Walk& walk, const Expr& expr, State& state) {
   return apart(walk, Value::Kind::kTuple, all, walk.span(expr));
 }
 
-// Values in which each item of a list, a tuple or a dict has one alternative, as far as these are
-// few.
+// Returns values in which each item of a list, a tuple or a dict has one possible value, as long as
+// these values are few.
 Alternatives told_apart(Walk& walk, const Alternatives& values) {
   Alternatives out;
   for (const Alternative& each : values) {

@@ -110,7 +110,7 @@ Alternatives load_config(Walk& walk, Symbol loader, const Givens& given, Span at
     leave_as_loaded(definitions, state.point.guard);
     state.definitions.set(written, std::move(definitions));
   }
-  // Config(dict(..)) has the keys that the script writes there.
+  // Config(dict(...)) has the keys of the dict.
   const Value* made = given.empty() ? nullptr : only_data(given.front().value);
   if (made && made->kind == Value::Kind::kDict)
     update_config(walk, "", {"", 0, given.front().value, given.front().span}, at, false, state);

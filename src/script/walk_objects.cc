@@ -158,7 +158,7 @@ Alternatives member(Walk& walk, Symbol object, std::string_view name, Span at, S
   return {};
 }
 
-// The `__name__` of a function or class of the project; empty for anything else.
+// Returns the `__name__` of a function or class of the project; empty for anything else.
 std::string_view own_name(Program& program, Symbol object) {
   if (const auto function = program.function(object)) return function->info->node->name;
   const ClassInfo* info = object.is_instance() ? nullptr : program.class_of(object);
@@ -273,7 +273,7 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
       }
     }
   }
-  // Whether torch may use cuDNN, not whether it is there: true on each machine.
+  // The attribute only permits torch to use cuDNN: it is true on machines without cuDNN too.
   if (full == "torch.backends.cudnn.enabled") return data_of(walk.out.pool->boolean(true, at), at);
   const auto backend = backend_of(full);
   return backend ? text(walk, std::string(*backend), true, at) : symbol(full, at);

@@ -10,15 +10,16 @@ Alternatives value(Walk& walk, const syntax::Expr& expr, State& state);
 
 // conditions.cc: the possible outcomes of a condition.
 Truth condition(Walk& walk, const syntax::Expr& expr, State& state);
-// Returns the truth of values, among them objects of the project's classes, which are true unless
-// their class says otherwise.
+// Returns the truth of values. Objects of the project's classes are true, unless their class
+// defines __bool__ or __len__.
 Truth truth(Walk& walk, const Alternatives& values);
 
 // walk_objects.cc: names, attributes, items.
 Alternatives name(Walk& walk, const syntax::Name& expr, State& state);
 Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state);
-// Returns the values of a dict for a key that is not known, TRAINERS[args.trainer], each where the
-// key is its own; `otherwise`, unless it is null, where the key is none of them. May be empty.
+// Returns the possible values of a dict for an unknown key: TRAINERS[args.trainer]. The guard of
+// each value is that the key matches. Adds `otherwise`, unless null, for the case that no key
+// matches. May be empty.
 Alternatives one_of(const Walk& walk, const Value& dict, const Alternatives& key,
                     const Alternatives* otherwise, Span at);
 Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::string_view name,
@@ -46,7 +47,7 @@ Alternatives boolean(Walk& walk, const Truth& truth, Span at);
 
 // walk_comprehensions.cc
 Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State& state);
-// Returns the first item of next(x for x in items), and nullopt for any other call.
+// Returns the result of next(x for x in items); nullopt for any other call.
 std::optional<Alternatives> next_of(Walk& walk, const syntax::Call& expr, State& state);
 Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 

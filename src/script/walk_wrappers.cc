@@ -1,13 +1,14 @@
 #include "script/walk_calls.h"
 
-// The model of the project that is inside of DistributedDataParallel.
+// Models of the project inside DistributedDataParallel.
 namespace mmlint::script {
 
 namespace {
 
 constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
 
-// The attribute of the state that keeps the model in the wrapper that a call has made.
+// Returns the attribute of the state that stores the model of a wrapper. `wrapper`: the call that
+// makes the wrapper.
 Symbol model_in(Span wrapper) {
   return Symbol::mark("wrapped").attribute(
       std::to_string(static_cast<std::uint32_t>(wrapper.file)) + ":" +
