@@ -18,9 +18,10 @@ struct CarriedCommand {
   // The command runs in a container or on another machine, which does not have the environment of
   // the script and has the project's files in a folder that is not known.
   bool elsewhere = false;
-  bool reads_input = false;  // the commands stand in a here-document
+  bool reads_input = false;  // the commands are in a here-document
   bool is_script = false;    // the first word is a script of shell, whatever its name
-  // The indexes of words NAME=value, or NAME for a variable of the script: `docker run -e NAME`.
+  // The indexes of words that set variables: NAME=value, or NAME to pass on a variable of the
+  // script (`docker run -e NAME`).
   std::vector<std::size_t> settings;
   // For xargs and its like, the text that they replace in the words by a value that is not known;
   // if it is empty, they append such words instead. nullopt for programs that do neither.

@@ -257,7 +257,7 @@ void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
 EnvironmentWrite Interpreter::setting_of(const Field& word) const {
   const std::size_t equals = word.value.text().find('=');
   EnvironmentWrite out;
-  if (equals == std::string_view::npos) {  // as the script has exported it
+  if (equals == std::string_view::npos) {  // passes on a variable of the script
     out.name = word.value.text();
     const Variable* variable = variables_.find(out.name);
     const bool known = variable != nullptr && variable->exported && variable->values.size() == 1;
@@ -370,7 +370,7 @@ std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<Environ
                                                        bool cleared) {
   std::map<std::string, EnvironmentWrite> by_name;
   for (const auto& [name, variable] : variables_.values()) {
-    // bash exports no array; on another path the variable may be none.
+    // bash does not export arrays. On another path the variable may not be an array.
     const bool is_array = variable.is_array && !variable.maybe_not;
     if (cleared || is_array || (!variable.exported && !variable.is_unset)) continue;
     EnvironmentWrite out;

@@ -108,7 +108,8 @@ std::optional<bool> Interpreter::outcome(std::span<const shell_syntax::Word> wor
   return compare(op, std::stoll(*a), std::stoll(*b));
 }
 
-// Must: whether an expression of ((...)) is not 0: a number or one comparison, && and ||.
+// Must: whether an expression of ((...)) is not 0; nullopt if that is not known. Supports a number
+// or one comparison, && and ||.
 std::optional<bool> Interpreter::holds(std::string_view arithmetic) {
   for (const std::string_view op : {"||", "&&"}) {
     const std::size_t at = arithmetic.find(op);
@@ -152,8 +153,8 @@ std::optional<bool> Interpreter::joined(std::optional<bool> left, const shell_sy
   return left && right ? right : std::nullopt;
 }
 
-// Must: whether a condition holds; nullopt if that is not known. `[`, `test`, [[ and ((, with one
-// operator, `true`, `false`, `!`, && and ||.
+// Must: whether a condition holds; nullopt if that is not known. Supports `[`, `test`, [[ and ((
+// with one operator, `true`, `false`, `!`, && and ||.
 std::optional<bool> Interpreter::truth(shell_syntax::Block condition) {
   return condition.size() == 1 ? truth(*condition[0]) : std::nullopt;
 }
@@ -199,7 +200,7 @@ std::optional<std::size_t> Interpreter::taken(const shell_syntax::Case& clause) 
   if (!is_plain(clause.subject->parts)) return std::nullopt;
   const ShellValue subject = single(*clause.subject);
   const bool known = subject.plain() && may_take(subject);
-  const bool is_plain_text = subject.text() == "?" ||  // of getopts
+  const bool is_plain_text = subject.text() == "?" ||  // set by getopts
                              subject.text().find_first_of("*?[\\") == subject.text().npos;
   if (!known || !is_plain_text) return std::nullopt;
   const std::string_view file = origin_ != nullptr ? origin_->text() : source_->bytes();

@@ -48,7 +48,7 @@ struct ExpandedWord {
   bool in_script_folder = false;
   // Must: the unknown part is the output of this command, unless it is overridden.
   CardCount counts = CardCount::kNone;
-  // Must: where the caller gives nothing, the unknown parts are nothing.
+  // Must: the unknown parts are empty unless the caller passes something.
   bool absent_by_default = false;
   // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
   // place in that string.
@@ -63,8 +63,8 @@ struct ExpandedWord {
   std::string depends_on;
   // Values that branches of the script may have assigned to the unknown or overridable part.
   std::vector<PossibleValue> possible_values;
-  // Must: the text of the one unknown part in each round of the loop whose variable is
-  // `depends_on`; null if that is not known.
+  // Must: the text of the one unknown part in each iteration of the loop over `depends_on`; null if
+  // that is not known.
   std::shared_ptr<const std::vector<std::string>> rounds;
   std::vector<SourceRun> runs;  // the origin of the bytes of `value`
 

@@ -61,27 +61,27 @@ class Expander {
   // Returns the words of a value that is not quoted, split at blanks as bash does.
   std::vector<ShellValue> split(const ShellValue& value) const;
 
-  // Returns the value of the text inside of $((...)); nullopt if it is not known. Adds what the
-  // defaults in it depend on to *deciders.
+  // Returns the value of the text inside $((...)); nullopt if it is not known. Adds to *deciders
+  // the variables and parameters on which defaults in the text depend.
   std::optional<std::int64_t> number(std::string_view text,
                                      std::vector<std::string>* deciders = nullptr);
 
-  // Returns what `printf FORMAT ARGUMENT...` prints; nullopt if it is not known.
+  // Returns the output of `printf FORMAT ARGUMENT...`; nullopt if it is not known.
   static std::optional<ShellValue> formatted(std::span<const Field> words, Span span);
 
-  // rounds.cc: values that are known for each round of a loop.
-  using Rounds = std::pair<std::string, std::size_t>;  // the loop's variable, how many; 0: none
+  // rounds.cc: values that are known for each iteration (round) of a loop.
+  using Rounds = std::pair<std::string, std::size_t>;  // the loop's variable, number of rounds
   // Computes a value from others; nullopt if that is not possible.
   using Compute = std::function<std::optional<ShellValue>(std::span<const ShellValue> values)>;
-  // Returns the rounds on which all unknown parts of some values depend; none for anything else.
+  // Returns the rounds of the one loop on which all unknown parts of values depend, else 0 rounds.
   static Rounds rounds_of(std::span<const ShellValue> values);
-  // Returns such a value as it is in a round, counted from 0.
+  // Returns a value of such a loop in one round, counted from 0.
   static ShellValue in_round(const ShellValue& value, std::size_t round);
-  // Returns what is computed from values in each round of a loop; nullopt if it is not known.
+  // Computes a result from values in each round of a loop; nullopt if a result is not known.
   static std::optional<ShellValue> in_rounds(std::span<const ShellValue> values, Span span,
                                              const Compute& compute);
   std::optional<ShellValue> arithmetic_in_rounds(std::string_view text, Span span);
-  // The round for which number() computes.
+  // The round for which number() computes; nullopt outside of in_rounds().
   std::optional<std::pair<Rounds, std::size_t>> round_;
 
   // Returns how many positional parameters `shift` has removed; nullopt if that is not known.
@@ -98,7 +98,7 @@ class Expander {
   const ShellValue* origin_ = nullptr;
   bool child_shell_ = false;  // in `bash -c` and the like, which see only exported variables
   Variables variables_;
-  std::size_t made_ = 0;  // bytes of the values that were made so far
+  std::size_t made_ = 0;  // bytes of all values made so far
 
  private:
   class Builder;  // collects the fields of a word

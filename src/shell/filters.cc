@@ -2,13 +2,13 @@
 #include "base/text.h"
 #include "shell/expander.h"
 
-// What ${X//a/b} and pipelines of small tools make of a text.
+// Results of ${X//a/b}, and of pipelines of tr, wc and awk.
 namespace mmlint::shell {
 namespace {
 
 using shell_syntax::PartKind;
 
-// The text of a word without expansions; nullopt for any other.
+// Returns the text of a word without expansions; nullopt for any other word.
 std::optional<std::string> literal_of(std::span<const shell_syntax::Part> parts) {
   std::string out;
   for (const shell_syntax::Part& part : parts) {
@@ -37,7 +37,7 @@ std::string replace(std::string_view text, std::string_view from, std::string_vi
   }
 }
 
-// A set of `tr` that is one character.
+// Returns the character of a set of `tr`; nullopt unless the set is one character.
 std::optional<char> one_character(std::string_view set) {
   if (set == "\\n") return '\n';
   if (set == "\\t") return '\t';
@@ -75,7 +75,7 @@ std::optional<std::string> counted(Texts words, const std::string& text) {
   return std::to_string(count) + "\n";
 }
 
-// `awk -F, '{print NF}'` of one line
+// Returns the output of `awk -F, '{print NF}'` for one line; nullopt for any other program.
 std::optional<std::string> fields_counted(Texts words, const std::string& text) {
   std::string options;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) options += words[i];
@@ -90,7 +90,7 @@ std::optional<std::string> fields_counted(Texts words, const std::string& text) 
   return std::to_string(count) + "\n";
 }
 
-// What a tool makes of its input; nullopt if it is not known.
+// Returns the output of a tool; nullopt if it is not known.
 std::optional<std::string> filtered(Texts words, const std::string& text) {
   if (words[0] == "tr") return translated(words, text);
   if (words[0] == "wc") return counted(words, text);
@@ -119,7 +119,7 @@ ShellValue Expander::replaced(const shell_syntax::Part& part, const ShellValue& 
   return out;
 }
 
-// `echo "$CARDS" | tr , '\n' | wc -l`, `awk -F, '{print NF}' <<< "$CARDS"`
+// Examples: `echo "$CARDS" | tr , '\n' | wc -l`, `awk -F, '{print NF}' <<< "$CARDS"`
 std::optional<ShellValue> Expander::filtered_output(
     std::span<const shell_syntax::Statement* const> commands, Span span, bool& followed) {
   constexpr std::string_view kTools[] = {"tr", "wc", "awk"};

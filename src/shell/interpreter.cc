@@ -155,7 +155,7 @@ void Interpreter::foreground(const shell_syntax::Statement& statement) {
   for (const shell_syntax::Redirect& each : statement.redirects) {
     if (each.heredoc != nullptr) continue;
     std::vector<Field> fields;
-    expand(*each.target, fields);  // for the commands in its substitutions too
+    expand(*each.target, fields);  // also follows commands in substitutions
     const bool writes = each.op.find('>') != each.op.npos && each.op.find("&") != 1;
     if (writes && fields.size() == 1) note_output(fields[0].value, fields[0].span, false);
   }

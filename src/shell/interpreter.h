@@ -33,7 +33,7 @@ class Interpreter : public InterpreterState {
   void forget_assigned(const shell_syntax::Statement& statement);
   void follow(const shell_syntax::Statement& statement);
 
-  // outputs.cc: folders that commands need for their output, and make.
+  // outputs.cc: folders that commands make, or need for their output.
   void note_folders(const Fields& words);
   void note_output(const ShellValue& path, Span span, bool by_tee);
   void run_substitution(shell_syntax::Block block) override;
@@ -42,7 +42,7 @@ class Interpreter : public InterpreterState {
   void forget_counts(shell_syntax::Block condition);
   void if_clause(const shell_syntax::If& clause);
   void case_clause(const shell_syntax::Case& clause);
-  // Returns which of two branches runs if the caller gives nothing: the first if it is `taken`.
+  // Returns the branch that runs if the caller passes nothing: the first if it is `taken`.
   DefaultBranch choice(shell_syntax::Block condition, bool taken);
   DefaultBranch choice(const shell_syntax::Case& clause);
   std::optional<bool> without_arguments(shell_syntax::Block condition);
@@ -79,7 +79,7 @@ class Interpreter : public InterpreterState {
   bool set_by_builtin(const shell_syntax::Command& command, const Fields& words, const Writes& own);
   bool read_text(const shell_syntax::Command& command, const Fields& words, const Writes& own);
   void unset(const Fields& words);
-  // Follows a `while getopts` round by round; false if its arguments are not known.
+  // Follows a `while getopts` loop by its rounds; false if the arguments are not known.
   bool read_options(const shell_syntax::While& loop);
 
   // builtins.cc: assignments and the commands of the shell itself.
@@ -142,7 +142,7 @@ class Interpreter : public InterpreterState {
   const ShellValue* written(const ShellValue& path) const;
   bool run_written(const Launch& launch, const Fields& words, const Writes& own, const Way& way);
   Way way_ = {};  // srun, if it runs the text that is followed
-  // What decides the defaults of a condition; null while only what is sure counts. Not owned.
+  // Names that decide the defaults of a condition; null while only certain facts count. Not owned.
   std::vector<std::string>* assumed_ = nullptr;
   std::optional<UnboundTest> unbound_;  // met where the defaults are judged
 };

@@ -54,7 +54,8 @@ class InterpreterState : public Expander {
   // Nothing more is recorded, and the summary is marked as incomplete.
   void give_up() override;
   void note_cut() override { out_.cut = true; }
-  // Notes the variables and functions that only a subshell had, whose changes these are.
+  // Records the variables and functions that only a subshell has set. `changes`: those of the
+  // subshell.
   void note_lost(const std::map<std::string, Variable>& changes);
   // Runs commands whose changes of the state end with them, as in (...) and pipelines.
   template <class Run>
@@ -107,10 +108,10 @@ class InterpreterState : public Expander {
   std::vector<SavedVariable>* locals_ = nullptr;  // of the function that is followed; not owned
   bool elsewhere_ = false;  // what is followed runs in a container or on another machine
   std::map<std::string, ShellValue> written_;  // the text of files that the script wrote, by path
-  std::vector<ShellValue> made_folders_;       // the folders that commands so far have made
-  bool may_make_more_ = false;                 // may: they have made others too
-  bool uncalled_ = false;                      // what is followed is called by other scripts only
-  bool before_pipeline_ = false;               // the same where the pipeline begins
+  std::vector<ShellValue> made_folders_;       // the folders that commands have made so far
+  bool may_make_more_ = false;                 // may: commands have made other folders too
+  bool uncalled_ = false;                      // following functions that this script never calls
+  bool before_pipeline_ = false;               // may_make_more_ at the start of the pipeline
   int calls_ = 0;                              // the depth of nested functions and strings
   bool returned_early_ = false;                // may: a path has left the function by `return`
   const void* chain_ = nullptr;                // the && or || that was followed last
@@ -118,8 +119,8 @@ class InterpreterState : public Expander {
   std::set<const Source*> weighed_;   // the files of most_steps_
   std::size_t steps_ = 0;             // statements followed so far
   std::size_t most_steps_ = 10'000;   // of these, which grows with the files that are followed
-  bool in_rounds_ = false;            // a loop is followed round by round, and nothing is recorded
-  std::size_t round_steps_ = 4'000;   // those that may still be followed round by round
+  bool in_rounds_ = false;            // following a loop round by round, without recording
+  std::size_t round_steps_ = 4'000;   // steps that are left for following loops round by round
   std::size_t settings_noted_ = 0;    // variables recorded so far, which are bounded
   std::size_t unexported_noted_ = 0;  // variables of Launch::unexported, which are bounded
   std::size_t noted_bytes_ = 0;       // bytes of words recorded so far, at most kMaxNoted

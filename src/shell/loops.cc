@@ -132,7 +132,7 @@ std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
   } else {
     for (const auto& [name, place] : names) add(name, &place, before.find(name));
   }
-  // The script itself gives the parameters of its functions.
+  // The script itself, not the caller, passes the parameters of its functions.
   const bool given =
       arguments_ != nullptr && std::ranges::any_of(*arguments_, [](const ShellValue& value) {
         return value.known() && !value.bytes.empty();
@@ -214,8 +214,8 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
   for (auto& [name, variable] : exact) variables_.set(name, std::move(variable));
 }
 
-// The variables that a loop sets, as they are behind it, if its few rounds are known: they are
-// followed one by one, and nothing of what they run is recorded. Empty where that is not possible.
+// Returns the variables that a loop sets, with their values after the loop. Follows a loop with a
+// few known rounds one by one, without recording its commands. Empty if that is not possible.
 std::map<std::string, Variable> Interpreter::after_rounds(const Loop& loop,
                                                           shell_syntax::Block body) {
   constexpr std::size_t kMostRounds = 16;

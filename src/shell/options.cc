@@ -63,7 +63,7 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
       break;
     }
     const std::size_t equals = word.value.find('=');
-    // argparse takes "--a 1 --b 2" for no option (ArgumentParser._parse_optional).
+    // argparse does not treat "--a 1 --b 2" as an option (ArgumentParser._parse_optional).
     if (program == "torchrun" && word.value.find_first_of(" \n") < equals) break;
     Flag flag{normal_name(std::string_view(word.value).substr(0, equals)), word.span, std::nullopt};
     const bool is_long = word.value.starts_with("--");

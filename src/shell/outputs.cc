@@ -2,11 +2,11 @@
 #include "base/text.h"
 #include "shell/interpreter.h"
 
-// Folders that must be there before a command can write its output to a file.
+// Folders that must exist before a command can write its output to a file.
 namespace mmlint::shell {
 namespace {
 
-// Commands that make no folder.
+// Commands that do not make folders.
 constexpr std::string_view kMakeNone[] = {
     ":",          "[",        "alias",  "awk",     "basename", "cat",     "cd",     "chmod",
     "command",    "conda",    "cut",    "date",    "df",       "dirname", "echo",   "exit",
@@ -20,10 +20,10 @@ constexpr std::string_view kMakeNone[] = {
 
 struct Component {
   ShellValue value;
-  bool is_known = true;  // false: its text has unknown parts, of which each is part of one name
+  bool is_known = true;  // false: the name has unknown parts, which contain no slash
 };
 
-// The names in a path; nullopt if what is unknown may hold slashes.
+// Returns the names in a path; nullopt if an unknown part may contain slashes.
 std::optional<std::vector<Component>> components(const ShellValue& path) {
   std::vector<Component> out;
   const auto is_part = [](const UnknownPart& part) { return part.is_fresh; };
@@ -48,7 +48,7 @@ bool is_absolute(const ShellValue& path) {
   return path.in_script_folder || path.text().starts_with('/');
 }
 
-// May: a folder that was made is the other one, or lies in it.
+// May: the folder `made` is `folder` or is inside it.
 bool may_hold(const ShellValue& made, const ShellValue& folder) {
   const auto own = components(made), wanted = components(folder);
   if (!own || !wanted || is_absolute(made) != is_absolute(folder) ||
@@ -63,7 +63,8 @@ bool may_hold(const ShellValue& made, const ShellValue& folder) {
   return true;
 }
 
-// A path as it is from where the user starts the script; `folder`: the working folder.
+// Returns a path relative to the folder in which the user starts the script. `folder`: the working
+// folder.
 ShellValue from_folder(const Variable* folder, const ShellValue& path) {
   if (folder == nullptr || is_absolute(path)) return path;
   ShellValue out = folder->values[0];

@@ -7,7 +7,8 @@ namespace {
 constexpr std::string_view kBlanks = " \t\n";
 constexpr std::size_t kMaxRounds = 64;  // of a getopts loop
 
-// Splits a text as `read` does: blanks of IFS count once, any other character of it ends a field.
+// Splits a text as `read` does. Several blanks in IFS count once; any other character in IFS ends a
+// field.
 std::vector<ShellValue> split_at(const ShellValue& value, std::string_view separators) {
   std::string blanks;
   for (const char c : kBlanks)
@@ -25,7 +26,7 @@ std::vector<ShellValue> split_at(const ShellValue& value, std::string_view separ
   return out;
 }
 
-// The words of a known list that are certain, as texts; nullopt if one of them is not.
+// Returns the texts of values; nullopt if a value is not certain.
 std::optional<std::vector<std::string>> certain_texts(std::span<const ShellValue> values) {
   std::vector<std::string> out;
   for (const ShellValue& each : values) {
@@ -59,7 +60,7 @@ bool Interpreter::set_by_builtin(const shell_syntax::Command& command,
   return value.has_value();
 }
 
-// read -r A B <<< TEXT, read -ra LIST <<< TEXT
+// Follows read -r A B <<< TEXT and read -ra LIST <<< TEXT.
 bool Interpreter::read_text(const shell_syntax::Command& command, const std::vector<Field>& words,
                             const std::vector<EnvironmentWrite>& own) {
   if (command.redirects.size() != 1 || command.redirects[0].op != "<<<") return false;
@@ -139,7 +140,7 @@ bool Interpreter::read_options(const shell_syntax::While& loop) {
   struct Round {
     std::string letter;
     ShellValue value;
-    std::size_t next;  // the first argument that is not read, counted from 1
+    std::size_t next;  // the first unread argument, counted from 1
   };
   std::vector<Round> rounds;
   std::size_t at = 0;

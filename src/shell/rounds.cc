@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "shell/expander.h"
 
-// Values that are known for each round of a loop, and printf.
+// Values that are known for each iteration (round) of a loop, and printf.
 namespace mmlint::shell {
 
 Expander::Rounds Expander::rounds_of(std::span<const ShellValue> values) {
@@ -53,7 +53,7 @@ std::optional<ShellValue> Expander::in_rounds(std::span<const ShellValue> values
   return out;
 }
 
-// The text of $((...)), in which variables depend on a loop.
+// Returns the value of $((...)) in each round of the loop on which its variables depend.
 std::optional<ShellValue> Expander::arithmetic_in_rounds(std::string_view text, Span span) {
   const Variable* variable = last_unknown_.empty() ? nullptr : variables_.find(last_unknown_);
   if (variable == nullptr || variable->values.size() != 1) return std::nullopt;
@@ -73,8 +73,8 @@ std::optional<ShellValue> Expander::arithmetic_in_rounds(std::string_view text, 
 
 namespace {
 
-// What %05d and its like make of a word; nullopt for what is not known. `spec` stands between % and
-// the letter.
+// Formats a word by a conversion such as %05d; nullopt if the result is not known. `spec`: the text
+// between % and the letter.
 std::optional<std::string> converted(std::string_view spec, char letter, std::string text) {
   const bool number = letter == 'd' || letter == 'i';
   if (!number && letter != 's') return std::nullopt;
@@ -137,7 +137,7 @@ std::optional<ShellValue> Expander::formatted(std::span<const Field> words, Span
         at = end;
       }
     }
-    if (next == before) break;  // the format takes no words
+    if (next == before) break;  // the format has no conversions
   } while (next < words.size());
   ShellValue value = ShellValue::computed(std::move(out), span);
   if (overridable) value.set_overridable({});

@@ -17,10 +17,10 @@ struct UnknownPart {
   std::vector<PossibleValue> possible_values = {};
   CardCount counts = CardCount::kNone;  // must: it is the output of this command
   bool has_more = false;  // it stands for several unknown parts and the text between them
-  // Must: its text in each round of the loop whose variable is `depends_on`; null if not known.
+  // Must: its text in each iteration of the loop over `depends_on`; null if not known.
   std::shared_ptr<const std::vector<std::string>> rounds = nullptr;
-  bool is_fresh = false;           // must: it is the time or a random number, without a slash
-  bool absent_by_default = false;  // must: where the caller gives nothing, it is nothing
+  bool is_fresh = false;           // must: the time or a random number, without a slash
+  bool absent_by_default = false;  // must: empty unless the caller passes something
 };
 
 // A range of bytes of a value that is a default, which the caller may replace.

@@ -77,7 +77,7 @@ std::string literal_text(std::span<const shell_syntax::Part> parts) {
   return out;
 }
 
-// `date +%Y%m%d`
+// Whether the commands print the time: `date +%Y%m%d`.
 bool prints_time(shell_syntax::Block block) {
   if (block.size() != 1 || block[0]->kind != shell_syntax::StatementKind::kCommand) return false;
   const auto words = shell_syntax::as<shell_syntax::Command>(*block[0]).words;

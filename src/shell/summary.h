@@ -73,38 +73,37 @@ struct UnboundTest {
   Span span;  // the word of the test
 };
 
-// The folder of a file to which the output of commands goes, where no command before may have made
-// it: `> logs/train.log`, `| tee logs/train.log`.
+// The folder of a file to which commands write their output, if no earlier command may have made
+// the folder: `> logs/train.log`, `| tee logs/train.log`.
 struct OutputFolder {
-  ExpandedWord folder;  // the folder as the path of the file names it
-  ExpandedWord
-      working;  // the working folder; empty for the one in which the user starts the script
-  Span span;    // the path of the file
-  std::size_t first = 0, end = 0;  // the commands, as indexes
+  ExpandedWord folder;             // as in the path of the file
+  ExpandedWord working;            // the working folder; empty: where the user starts the script
+  Span span;                       // the path of the file
+  std::size_t first = 0, end = 0;  // indexes of the commands
   bool by_tee = false;
-  bool is_fresh = false;  // must: its name holds the time or a random number, so that no run has it
+  bool is_fresh = false;  // must: its name has the time or a random number, so it never exists
 };
 
-// A variable of each task that bash expands before srun starts it: `srun run $SLURM_PROCID`.
+// A variable of each srun task that bash expands before srun starts it: `srun run $SLURM_PROCID`.
 struct EarlyVariable {
   std::string name;
   Span span;                // the expansion
   std::size_t command = 0;  // the index of the command that runs srun
 };
 
-// A variable or function that only a subshell of the script has: a pipeline, (...), a command in
-// the background.
+// A variable or function that the script sets only in a subshell: in a pipeline, in (...) or in a
+// background command.
 struct LostName {
   std::string name;
   Span span;  // where it is set
   bool is_function = false;
-  std::vector<Span> calls;  // of a function: commands behind the subshell that call it
+  std::vector<Span> calls;  // of a function: commands after the subshell that call it
 };
 
-// A variable of the script that a quoted here-document leaves in a JSON file as it is written,
-// where JSON has no such text.
+// A variable of the script that a quoted here-document writes unexpanded into a JSON file, where
+// JSON does not allow such text.
 struct KeptVariable {
-  std::string path;  // of the file, as it is written
+  std::string path;  // of the file, as written
   std::string name;
   Span span;
 };

@@ -19,7 +19,7 @@ struct Variable {
   // One value, or the items of an array. Empty if it is unset, or exported without a value.
   SharedVector<ShellValue> values;
   bool is_array = false;
-  bool items_are_default = false;  // may: the caller gives an array other items, or more or fewer
+  bool items_are_default = false;  // may: the caller can change the items of the array
   bool exported = false;           // may: it is exported on some path
   bool maybe_not = false;          // may: it is not exported on some path
   bool is_unset = false;           // must: `unset` has removed it
