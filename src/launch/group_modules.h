@@ -51,10 +51,10 @@ class GroupModules {
 
   std::mutex mutex_, parsing_;
   std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
-  // By the path of the module and the name of the Runner.
+  // Key: the path of a module and the name of a Runner, or an empty name.
   std::map<std::pair<std::string, std::string>, std::optional<std::string>> known_;
   std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
-  // By the path of the module and the name of the class.
+  // Key: the path of a module and the name of a class.
   std::map<std::pair<std::string, std::string>, std::optional<ProjectClass>> classes_;
 };
 

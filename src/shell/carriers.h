@@ -19,7 +19,7 @@ struct CarriedCommand {
   // the script and has the project's files in a folder that is not known.
   bool elsewhere = false;
   bool reads_input = false;  // the commands are in a here-document
-  bool is_script = false;    // the first word is a script of shell, whatever its name
+  bool is_script = false;    // the first word is a shell script, whatever its name
   // The indexes of words that set variables: NAME=value, or NAME to pass on a variable of the
   // script (`docker run -e NAME`).
   std::vector<std::size_t> settings;
