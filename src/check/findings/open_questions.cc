@@ -40,14 +40,14 @@ const LocalizedText kNotFoundInMany = {
     "found as a package",
     "custom_imports 中的模块 {} 不在项目中，也没有找到这样的软件包：{} 等，另有 {} 个"};
 const LocalizedText kUnread = {
-    "what package {} does is not known, so whether the ranks of {} train together was not checked",
-    "软件包 {} 的作用未知，因此没有检查 {} 的各进程是否一起训练"};
+    "package {} is not known, so mmlint did not check if the ranks of {} train together",
+    "软件包 {} 未知，因此没有检查 {} 的各进程是否一起训练"};
 const LocalizedText kUnreadInMany = {
-    "what package {} does is not known, so whether the ranks of {} and {} more train together "
-    "was not checked",
-    "软件包 {} 的作用未知，因此没有检查 {} 等脚本（另有 {} 个）的各进程是否一起训练"};
-const LocalizedText kOneMoreUnread = {"1 more package is not known", "另有 1 个软件包的作用未知"};
-const LocalizedText kMoreUnread = {"{} more packages are not known", "另有 {} 个软件包的作用未知"};
+    "package {} is not known, so mmlint did not check if the ranks of {} and {} more train "
+    "together",
+    "软件包 {} 未知，因此没有检查 {} 等脚本（另有 {} 个）的各进程是否一起训练"};
+const LocalizedText kOneMoreUnread = {"1 more package is not known", "另有 1 个软件包未知"};
+const LocalizedText kMoreUnread = {"{} more packages are not known", "另有 {} 个软件包未知"};
 const LocalizedText kOneMoreNotFound = {"1 more module of custom_imports was not found",
                                         "custom_imports 中另有 1 个模块没有找到"};
 const LocalizedText kMoreNotFound = {"{} more modules of custom_imports were not found",

@@ -24,7 +24,7 @@ LaunchHits kept_variable(const LaunchView& view) {
       hit.name = "$" + kept.name;
       hit.linked = linked;
       hit.captures["file"] = kept.path;
-      hit.places.push_back({kept.span, {"stays as it is", "不会展开"}});
+      hit.places.push_back({kept.span, {"not expanded", "不会展开"}});
       out.push_back(std::move(hit));
       break;
     }
