@@ -108,7 +108,7 @@ std::uint32_t words_in(std::string_view text, std::span<const std::string_view> 
 }
 
 bool contains(std::string_view text, std::string_view word) {
-  return words_in(text, std::span(&word, 1)) != 0;
+  return word.size() < 2 ? text.find(word) != text.npos : words_in(text, std::span(&word, 1)) != 0;
 }
 
 bool has_word(std::string_view text, std::string_view word, std::size_t from, std::size_t* at) {

@@ -49,7 +49,7 @@ bool is_ascii(std::string_view text);
 // at most kMostWords words of at least two bytes; fast if the first two bytes of each are rare.
 inline constexpr std::size_t kMostWords = 4;
 std::uint32_t words_in(std::string_view text, std::span<const std::string_view> words);
-// Returns true if a word of at least two bytes stands in a text.
+// Returns true if a word is in a text, on its own or in another word. An empty one is in any.
 bool contains(std::string_view text, std::string_view word);
 // Returns true if a text has a word at or after `from` that is not part of a longer one. Writes the
 // offset of the word to *at, unless that is null.

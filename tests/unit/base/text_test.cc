@@ -131,6 +131,10 @@ TEST_CASE("split, trim, is_identifier") {
 
 TEST_CASE("a word is found wherever it stands") {
   CHECK_FALSE(contains("", "ab"));
+  CHECK(contains("ab", ""));
+  CHECK_FALSE(contains("", "a"));
+  CHECK(contains(std::string_view("bab").substr(0, 2), "a"));
+  CHECK_FALSE(contains(std::string_view("bab").substr(0, 1), std::string_view("ab").substr(0, 1)));
   for (const std::string word : {":=", "global", "__import__", "a longer word than sixteen"}) {
     for (std::size_t length = word.size(); length < 120; length += 7) {
       std::string text(length, '_');
