@@ -116,7 +116,8 @@ bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
 bool names_target(std::string_view variable, const catalog::Target& target) {
   const std::string_view family = std::string_view(target.name).substr(0, target.name.find('-'));
   const auto same = [](char a, char b) { return a == b || a + ('a' - 'A') == b; };
-  return !std::ranges::search(variable, family, same).empty();
+  return std::search(variable.begin(), variable.end(), family.begin(), family.end(), same) !=
+         variable.end();
 }
 
 // Whether a condition needs an environment variable that only the user can set: neither the script,
