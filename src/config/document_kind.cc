@@ -192,7 +192,11 @@ bool is_below_config_folder(std::string_view path) {
 }
 
 bool is_runner_key(std::string_view key) {
-  return python::is_word_of(kRunnerKeys, key);
+  static const auto kAll = [] {
+    const auto words = split(kRunnerKeys, ' ');
+    return std::unordered_set<std::string_view>(words.begin(), words.end());
+  }();
+  return kAll.count(key) != 0;
 }
 
 std::span<const std::string> runner_keys() {

@@ -137,8 +137,8 @@ std::vector<ScannedImport> scan_imports(std::string_view text) {
   std::vector<ScannedImport> out;
   const bool has_returns = text.find('\r') != text.npos;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t first = text.find_first_not_of(" \t", at);
-    if (first == text.npos) break;
+    std::size_t first = at;
+    while (first < text.size() && (text[first] == ' ' || text[first] == '\t')) ++first;
     const std::string_view line = text.substr(first);
     if (line.starts_with("import") && line.size() > 6 && !is_name_byte(line[6]))
       read_plain(Reader(line.substr(6)), out);

@@ -8,6 +8,8 @@ constexpr std::size_t kDeepest = 400;  // as for_each_match()
 using Place = KeyPlaces::Place;
 using Step = KeyPlaces::Step;
 
+constexpr std::size_t kAll = static_cast<std::size_t>(-1);  // the number of no pattern
+
 // True for a part that is a string key of a dict and nothing else: no wildcard, position or
 // bracket.
 bool is_name(std::string_view part) {
@@ -22,12 +24,13 @@ bool is_deep(const Value& value) {
   return is_list && !value.flat;
 }
 
-// Calls `place` with the number of a pattern and each place that it matches below a root.
+// Calls `place` with the number of a pattern and each place that it matches below a root: of one
+// pattern, or of all with kAll.
 template <class OnPlace>
 class Walk {
  public:
-  Walk(const NamePatterns& patterns, std::vector<Step>& steps, OnPlace place)
-      : patterns_(patterns), steps_(steps), place_(place) {}
+  Walk(const NamePatterns& patterns, std::size_t wanted, std::vector<Step>& steps, OnPlace place)
+      : patterns_(patterns), wanted_(wanted), steps_(steps), place_(place) {}
 
   // The keys of a dict come before what is below them.
   void walk(const Value& value) {
@@ -65,7 +68,7 @@ class Walk {
 
   void note(std::span<const NamePatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
     for (const NamePatterns::Pattern& pattern : patterns) {
-      if (lies_below(pattern))
+      if ((wanted_ == kAll || wanted_ == pattern.number) && lies_below(pattern))
         place_(pattern.number,
                Place(steps_, noted(), way_.empty() ? i : way_.front().index, entry));
     }
@@ -93,6 +96,7 @@ class Walk {
   }
 
   const NamePatterns& patterns_;
+  const std::size_t wanted_;
   std::vector<Step>& steps_;
   const OnPlace place_;
   std::vector<Step> way_;  // from the root on; `above` is the number of the step itself, once noted
@@ -163,7 +167,7 @@ KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntr
     places_[number].push_back(place);
     ++count;
   };
-  Walk walk(patterns, steps_, add);
+  Walk walk(patterns, kAll, steps_, add);
   const std::span<const Entry> entries = root.dict().entries();
   walk.keys(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -184,10 +188,8 @@ void KeyPlaces::for_each(const Value& root, std::size_t number, const Visit& vis
   }
   if (root.kind != Value::Kind::kDict) return;
   std::vector<Step> steps;
-  const auto visit_wanted = [&](std::size_t other, const Place& place) {
-    if (other == number) visit(place);
-  };
-  Walk walk(patterns_, steps, visit_wanted);
+  const auto visit_place = [&](std::size_t, const Place& place) { visit(place); };
+  Walk walk(patterns_, number, steps, visit_place);
   const std::span<const Entry> entries = root.dict().entries(), own = root_.dict().entries();
   std::vector<const Entry*> same(entries.size());  // the entry of the first value, if it is shared
   for (std::size_t i = 0; i < entries.size(); ++i) {

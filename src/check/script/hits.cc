@@ -3,7 +3,6 @@
 
 #include "catalog/on_target.h"
 #include "check/script/context_hits.h"
-#include "check/script/named.h"
 #include "launch/own_kernels.h"
 #include "launch/programs.h"
 #include "launch/walked_imports.h"
@@ -257,12 +256,12 @@ bool lasts(const Summary& script, std::size_t write) {
 // Collects what a matcher's kind of fact finds in a script and in what is judged with it.
 struct CollectHits {
   const Match& match;
+  const Named& is_meant;
   const Summary& script;
   const launch::ProgramFacts& facts;
   Collector& out;
 
   void operator()(const does::Call& fact) const {
-    const Named is_meant(match.does);
     for (const Call& call : script.calls) {
       if (call.own || !is_meant(call.symbol.text()) || has_one(call, fact.without)) continue;
       const auto* argument =
@@ -284,7 +283,6 @@ struct CollectHits {
   }
 
   void operator()(const does::Import& fact) const {
-    const Named is_meant(match.does);
     const auto* kernels = fact.or_own_kernels ? &facts.get<launch::missing_kernels>() : nullptr;
     std::set<std::string_view> packages;  // whose first import was found: the others follow from it
     for (const auto& import : script.imports) {
@@ -388,10 +386,11 @@ struct CollectHits {
 
 }  // namespace
 
-bool collect_hits(const Match& match, const Summary& script, const launch::ProgramFacts& facts,
-                  const catalog::Target& target, std::vector<ScriptHit>& hits) {
+bool collect_hits(const Match& match, const Named& is_meant, const Summary& script,
+                  const launch::ProgramFacts& facts, const catalog::Target& target,
+                  std::vector<ScriptHit>& hits) {
   Collector out(match, target, script, facts, hits);
-  std::visit(CollectHits{match, script, facts, out}, match.does.kind);
+  std::visit(CollectHits{match, is_meant, script, facts, out}, match.does.kind);
   return out.any;
 }
 

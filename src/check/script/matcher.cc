@@ -18,8 +18,19 @@ bool add_places(const std::vector<ScriptPlace>& places, ScriptHits& hits) {
   return !places.empty();
 }
 
+namespace {
+
+void add_named(const Match& match, std::map<const Match*, Named>& named) {
+  if (match.kind == Match::Kind::kDoes) named.try_emplace(&match, match.does);
+  for (const Match& child : match.children) add_named(child, named);
+}
+
+}  // namespace
+
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
-    : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
+    : match_(catalog::filled(match, target)), needed_(match_), target_(target) {
+  add_named(match_, named_);
+}
 
 std::vector<ScriptHit> ScriptMatcher::find(const script::Summary& script,
                                            const launch::ProgramFacts& facts) const {
@@ -31,7 +42,7 @@ std::vector<ScriptHit> ScriptMatcher::find(const script::Summary& script,
         return answer(script_predicate(match.name)(script, facts, out));
       }
       case Match::Kind::kDoes:
-        return answer(collect_hits(match, script, facts, target_, out));
+        return answer(collect_hits(match, named_.at(&match), script, facts, target_, out));
       default:  // the loader refuses the others in rules about scripts
         return Answer::kNo;
     }

@@ -2,6 +2,7 @@
 
 #include "catalog/catalog.h"
 #include "check/common/evaluate.h"
+#include "check/script/named.h"
 #include "check/script/words.h"
 #include "script/summary.h"
 
@@ -50,6 +51,7 @@ class ScriptMatcher : Pinned {
 
  private:
   catalog::Match match_;
+  std::map<const catalog::Match*, Named> named_;  // of the facts in it
   NeededWords needed_;
   const catalog::Target& target_;
 };
