@@ -1,5 +1,7 @@
 #include "fix/candidates.h"
 
+#include "base/parallel.h"
+#include "fix/script/script_code.h"
 #include "fix/script/verify.h"
 #include "fix/shell/verify.h"
 #include "fix/verify.h"
@@ -41,10 +43,11 @@ Candidate prepare_config(const Finding& finding, const Context& context) {
   return other.refusal ? candidate : other;
 }
 
-// The refusal of the fixes of one rule in one script that do not do together what they should.
+// Returns the refusal of the fixes of one rule in one script that do not do together what they
+// should. The trial is of all of them.
 std::optional<Refusal> verify_together(std::span<const Candidate* const> candidates,
+                                       const OrRefusal<std::unique_ptr<Trial>>& trial,
                                        const Context& context) {
-  const auto trial = try_out(combined(candidates), context);
   if (!trial) return trial.error();
   const auto intents = effect_of(**trial, {}, context);
   if (!intents) return intents.error();
@@ -54,19 +57,43 @@ std::optional<Refusal> verify_together(std::span<const Candidate* const> candida
              : verify_launch_script(candidates, (*trial)->workspace(), context);
 }
 
-// All fixes of a rule in a script at once. Where they do not hold together each half is tried by
-// itself, down to the guilty ones.
-void verify(std::span<Candidate* const> candidates, const Context& context) {
-  if (candidates.empty()) return;
+OrRefusal<std::unique_ptr<Trial>> try_out(std::span<Candidate* const> candidates,
+                                          const Context& context) {
+  return try_out(combined(std::vector<const Candidate*>(candidates.begin(), candidates.end())),
+                 context);
+}
+
+// Verifies all fixes of a rule in a script at once. Where they do not hold together, it verifies
+// each half by itself, down to the fixes that are refused.
+void verify(std::span<Candidate* const> candidates, const OrRefusal<std::unique_ptr<Trial>>& trial,
+            const Context& context) {
   const std::vector<const Candidate*> all(candidates.begin(), candidates.end());
-  std::optional<Refusal> refusal = verify_together(all, context);
+  std::optional<Refusal> refusal = verify_together(all, trial, context);
   if (!refusal) return;
   if (candidates.size() == 1) {
     candidates.front()->refusal = std::move(refusal);
     return;
   }
-  verify(candidates.first(candidates.size() / 2), context);
-  verify(candidates.subspan(candidates.size() / 2), context);
+  for (const auto half :
+       {candidates.first(candidates.size() / 2), candidates.subspan(candidates.size() / 2)})
+    verify(half, try_out(half, context), context);
+}
+
+// Verifies the fixes of each rule in each script. The edited scripts are walked several at once:
+// each trial has a workspace of its own, as parts of a workspace have.
+void verify_all(std::span<const std::vector<Candidate*>> groups, const Context& context) {
+  const int jobs = context.workspace.settings().jobs;
+  const auto at_once = static_cast<std::size_t>(2 * jobs);
+  for (std::size_t begin = 0; begin < groups.size(); begin += at_once) {
+    const auto some = groups.subspan(begin, std::min(at_once, groups.size() - begin));
+    std::vector<OrRefusal<std::unique_ptr<Trial>>> trials;
+    for (const auto& candidates : some) trials.push_back(try_out(candidates, context));
+    parallel_for(jobs, some.size(), [&](std::size_t i) {
+      const Finding& finding = *some[i].front()->finding;
+      if (trials[i] && finding.script_hit()) script_of(finding, (*trials[i])->workspace());
+    });
+    for (std::size_t i = 0; i < some.size(); ++i) verify(some[i], trials[i], context);
+  }
 }
 
 // True if both would set one key of one config; intents are sorted.
@@ -106,7 +133,9 @@ std::vector<Candidate> prepare(std::span<const Finding* const> findings, const C
     out.push_back({finding, std::move(*plan)});
     scripts[{finding->diagnostic.primary.file, finding->rule->code}].push_back(&out.back());
   }
-  for (const auto& [place, candidates] : scripts) verify(candidates, context);
+  std::vector<std::vector<Candidate*>> groups;
+  for (auto& [place, candidates] : scripts) groups.push_back(std::move(candidates));
+  verify_all(groups, context);
   return out;
 }
 
