@@ -180,6 +180,16 @@ class Uses {
   std::optional<Span> other_;
 };
 
+// Whether a value is for all names that a table lacks: {'cuda': 'nccl'}.get(device, 'nccl').
+bool serves_other_names(Span value, const NameReads& reads) {
+  const Expr* expr = reads.at(value);
+  const Expr* outer = expr ? reads.around(*expr).expr : nullptr;
+  if (!outer || outer->kind != ExprKind::kCall) return false;
+  const auto& call = as<syntax::Call>(*outer);
+  return is_method_of(call, {"get"}) && call.arguments.size() == 2 &&
+         call.arguments[1].value == expr && call.arguments[0].value->kind != ExprKind::kString;
+}
+
 // Whether another file of the program that `entry` starts uses a unit of the file for CUDA.
 bool used_elsewhere(const std::string& entry, const std::string& path, std::string_view unit,
                     const Context& context) {
@@ -208,7 +218,7 @@ bool shares_with_cuda(const check::Finding& finding, Span place, const Context& 
   const syntax::Document* document = context.workspace.document(path);
   if (!document) return false;
   ScriptCode& code = code_of(*document, context);
-  if (code.cuda.serve(place)) return true;
+  if (code.cuda.serve(place) || serves_other_names(place, code.reads)) return true;
   const check::ScriptHit* hit = finding.script_hit();
   if (!hit || !hit->facts || hit->facts->program().path().empty()) return false;
   const std::string_view unit = code.cuda.unit_around(place);

@@ -14,8 +14,9 @@ std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary
                               const NameReads& reads);
 
 // Returns true if a place in a file of the finding's program is in code that the program has for
-// CUDA too: by what that file says (CudaPlaces::serve), or because another file of the program uses
-// the function, class or variable around the place for CUDA (CudaPlaces::use).
+// CUDA too: by what that file says (CudaPlaces::serve), because another file of the program uses
+// the function, class or variable around the place for CUDA (CudaPlaces::use), or because the place
+// is the default of a table of devices.
 bool shares_with_cuda(const check::Finding& finding, Span place, const Context& context);
 
 }  // namespace mmlint::fix
