@@ -16,7 +16,10 @@ std::optional<Literal> wanted(const ReplaceValue& action, const Finding& finding
                               const Value& value) {
   if (action.nearest) {
     const std::string& meant = finding.reaches().front().hits.front().nearest;
-    return meant.empty() ? std::nullopt : std::optional(Literal{meant});
+    const bool is_same = std::ranges::all_of(finding.reaches(), [&](const check::Reach& reach) {
+      return reach.hits.front().nearest == meant;
+    });
+    return meant.empty() || !is_same ? std::nullopt : std::optional(Literal{meant});
   }
   if (action.values.empty()) {
     Literal to = catalog::fill(action.value, *finding.target);

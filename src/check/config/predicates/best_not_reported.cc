@@ -40,6 +40,12 @@ Answer best_not_reported(const ConfigView& view, const FileSystem&, std::vector<
   const auto prefixes = prefixes_of(*evaluator);
   if (!prefixes || prefixes->empty()) return Answer::kNo;
   const std::string key = "default_hooks.checkpoint.save_best";
+  // Only one name is possible with only one prefix.
+  const auto meant = [&](const Value& name) {
+    const bool is_bare = name.text().find('/') == std::string_view::npos;
+    const bool is_one = std::set(prefixes->begin(), prefixes->end()).size() == 1;
+    return is_bare && is_one ? prefixes->front() + std::string(name.text()) : std::string();
+  };
   const auto names = each_of(*best->value);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto reports = [&](const std::string& prefix) {
@@ -48,8 +54,10 @@ Answer best_not_reported(const ConfigView& view, const FileSystem&, std::vector<
     if (names[i]->kind != Value::Kind::kString || names[i]->text() == "auto" ||
         std::ranges::any_of(*prefixes, reports))
       continue;
-    if (names[i] == best->value) hits.push_back({key, {names[i], best, false}});
-    if (names[i] != best->value) hits.push_back({fmt::format("{}[{}]", key, i), {names[i]}});
+    if (names[i] == best->value)
+      hits.push_back({key, {names[i], best, false}, false, meant(*names[i])});
+    else
+      hits.push_back({fmt::format("{}[{}]", key, i), {names[i]}, false, meant(*names[i])});
   }
   return answer(!hits.empty());
 }
