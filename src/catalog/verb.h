@@ -1,13 +1,13 @@
 #pragma once
 
 #include "catalog/keys.h"
-#include "catalog/literal.h"
+#include "catalog/shell_verb.h"
 
 namespace mmlint::catalog {
 
 // The verbs of rule files, {"do": NAME}, each with the words that a rule gives it. A string in a
-// literal may be "{target.PATH}". Their names are in rule_fix.h, fix/plan.cc
-// has what they do.
+// literal may be "{target.PATH}". Those for launch scripts are in shell_verb.h, their names in
+// rule_fix.h, and what they do is in fix/plan.cc.
 namespace verb {
 
 // Literals by key, in the order of the rule file.
@@ -125,19 +125,6 @@ struct AddArguments {
 struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
-
-// For launch scripts.
-
-struct UseTorchrun {};  // starts with torchrun what python started
-
-// Renames a variable to `value`; where that variable is set as well, the setting is removed.
-struct RenameVariable {
-  Literal value;
-  static void keys(auto& x, auto& f) { f.must("value", x.value, as::Text{}); }
-};
-
-struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
-struct ReplaceWord {};     // replaces the word that is found by the one that the check wants
 
 }  // namespace verb
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "catalog/keys.h"
+#include "catalog/literal.h"
+
+// The verbs of rule files for launch scripts; see verb.h.
+namespace mmlint::catalog::verb {
+
+struct UseTorchrun {};  // starts with torchrun what python started
+
+// Renames a variable to `value`; where that variable is set as well, the setting is removed.
+struct RenameVariable {
+  Literal value;
+  static void keys(auto& x, auto& f) { f.must("value", x.value, as::Text{}); }
+};
+
+struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
+struct ReplaceWord {};     // replaces the word that is found by the one that the check wants
+
+}  // namespace mmlint::catalog::verb
