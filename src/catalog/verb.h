@@ -112,13 +112,16 @@ struct ReplaceArgument {
   }
 };
 
-// Adds to a call the arguments that it lacks.
+// Adds to a call the arguments that it lacks. With `replace` those that it has get the texts as
+// well, in which {argument} is the old text.
 struct AddArguments {
   std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
   std::string import;                                          // the module that the texts need
   static void keys(auto& x, auto& f) {
     f.must("arguments", x.arguments);
-    f.must("import", x.import);
+  bool replace = false;
+    f.may("import", x.import);
+    f.may("replace", x.replace);
   }
 };
 

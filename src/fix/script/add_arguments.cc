@@ -7,31 +7,83 @@
 
 namespace mmlint::fix {
 
+namespace {
+
+constexpr std::string_view kOldText = "{argument}";
+
+bool is_spread(const syntax::Argument& argument) {
+  return argument.value->kind == syntax::ExprKind::kStarred;
+}
+
+// Whether an argument is known to be a single value in every run.
+bool is_one_value(const check::Finding& finding, const Context& context, std::uint32_t begin) {
+  const auto* script = script_of(finding, context.workspace);
+  if (!script) return false;
+  for (const script::Call& call : script->calls) {
+    if (call.span != finding.script_hit()->fact) continue;
+    for (const script::Argument& argument : call.arguments) {
+      if (argument.span.begin == begin) return argument.value.size() == 1;
+    }
+  }
+  return false;
+}
+
+std::string with_old_text(std::string text, std::string_view old) {
+  if (const std::size_t at = text.find(kOldText); at != text.npos)
+    text.replace(at, kOldText.size(), old);
+  return text;
+}
+
+}  // namespace
+
 Planned plan_add_arguments(const catalog::verb::AddArguments& action, const check::Finding& finding,
                            const Context& context) {
-  const Span at = finding.script_hit()->fact;
+  const check::ScriptHit& hit = *finding.script_hit();
+  const Span at = hit.fact;
   const syntax::Document& document = document_of(context, at);
-  const syntax::Expr* call = code_of(document, context).reads.at(at);
-  if (!call || call->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
+  const syntax::Expr* node = code_of(document, context).reads.at(at);
+  if (!node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
+  const auto& call = syntax::as<syntax::Call>(*node);
+  // The rule names the tested argument first.
+  const auto is_tested = [&](const syntax::Argument& argument) {
+    return argument.begin == hit.at.begin || argument.begin == hit.argument.begin;
+  };
+  const auto& tested = action.arguments.front().first;
+  if (std::ranges::any_of(call.arguments, is_spread)) return refuse(Reason::kMayBeAmong, {tested});
+  for (std::size_t i = 1; action.replace && i < call.arguments.size(); ++i) {
+    if (call.arguments[i].name.empty() && !is_tested(call.arguments[i]))
+      return refuse(Reason::kArgumentsNotWritten);
+  }
+  const char quote = style_of(document).quote;
+  std::vector<TextEdit> edits;
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : action.arguments) {
+    const auto found = std::ranges::find_if(call.arguments, [&](const syntax::Argument& argument) {
+      return argument.name == name ||
+             (action.replace && name == tested && is_tested(argument) && argument.name.empty());
+    });
+    std::string text = value;
+    std::ranges::replace(text, '\'', quote);
+    if (found == call.arguments.end()) {
+      if (text.find(kOldText) != text.npos) return refuse(Reason::kNotWrittenOut);
+      texts.push_back(name + "=" + text);
+    } else if (action.replace) {
+      if (text.find(kOldText) != text.npos && !is_one_value(finding, context, found->begin))
+        return refuse(Reason::kComputed);
+      const Span old{at.file, found->value->begin, found->value->end};
+      edits.push_back({old, with_old_text(std::move(text), document.source().text(old))});
+    }
+  }
+  if (!texts.empty()) {
+    for (TextEdit& edit : add_arguments(document, call, texts)) edits.push_back(std::move(edit));
+  }
+  if (edits.empty() || action.import.empty()) return plan_of(std::move(edits));
   ScriptImports imports(document, at.begin);
   const auto module = imports.use(action.import);
   if (!module) return refuse(module.error());
   if (*module != action.import) return refuse(Reason::kOtherModuleName, {action.import, *module});
-  const char quote = style_of(document).quote;
-  std::vector<std::string> texts;
-  for (const auto& [name, value] : action.arguments) {
-    const auto& given = syntax::as<syntax::Call>(*call).arguments;
-    const auto is_it = [&keyword = name](const syntax::Argument& argument) {
-      return argument.name == keyword;
-    };
-    if (std::ranges::any_of(given, is_it)) continue;
-    texts.push_back(name + "=" + value);
-    std::ranges::replace(texts.back(), '\'', quote);
-  }
-  Plan plan{imports.edits()};
-  for (TextEdit& edit : add_arguments(document, syntax::as<syntax::Call>(*call), texts))
-    plan.edits.push_back(std::move(edit));
-  return plan;
+  for (TextEdit& edit : imports.edits()) edits.push_back(std::move(edit));
+  return Plan{std::move(edits)};
 }
 
 }  // namespace mmlint::fix

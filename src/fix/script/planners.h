@@ -32,7 +32,8 @@ Planned plan_add_script_key(const catalog::verb::AddKey& verb, const check::Find
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
                               const check::Finding& finding, const Context& context);
 
-// Adds to a call the arguments that it lacks, and to the script the import that they need.
+// Adds to a call the arguments that it lacks, or replaces those that it has, and adds to the script
+// the import that they need.
 Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
                            const Context& context);
 
