@@ -117,15 +117,20 @@ struct ReplaceArgument {
 struct AddArguments {
   std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
   std::string import;                                          // the module that the texts need
+  bool replace = false;
   static void keys(auto& x, auto& f) {
     f.must("arguments", x.arguments);
-  bool replace = false;
     f.may("import", x.import);
     f.may("replace", x.replace);
   }
 };
 
-struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
+// Makes os.environ[x] = y os.environ.setdefault(x, y). With `undo` it makes d.setdefault(x, y)
+// d[x] = y, and removes an `if x not in d:` around an assignment.
+struct SetDefault {
+  bool undo = false;
+  static void keys(auto& x, auto& f) { f.may("undo", x.undo); }
+};
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 

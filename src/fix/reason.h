@@ -114,6 +114,7 @@ enum class Reason : std::uint8_t {
   kCountNotWritten,
   kNeedsPorts,
   kStartsItself,
+  kOtherTest,
   kPythonOptions,
   kNotSetHere,
   kReadBy,

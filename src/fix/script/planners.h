@@ -37,7 +37,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
 Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
                            const Context& context);
 
-// Rewrites os.environ['X'] = value as os.environ.setdefault('X', value).
+// Rewrites os.environ['X'] = value as os.environ.setdefault('X', value), or does the reverse.
 Planned plan_set_default(const catalog::verb::SetDefault& verb, const check::Finding& finding,
                          const Context& context);
 
