@@ -12,7 +12,7 @@ using FixAction =
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus,
-                 verb::ReplaceWord>;
+                 verb::ReplaceWord, verb::AddLine, verb::SetVariable, verb::GiveFlag>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -38,7 +38,7 @@ inline constexpr auto kVerbs = [] {
        {"import-process-group", kConfig},
        {"remove-text", kConfig},
        {"remove-argument", kConfig},
-       {"drop-quotes", kConfig},
+       {"drop-quotes", kConfig | kShell},
        {"use-base-name", kConfig},
        {"remove-suppression", kConfig},
        {"make-process-group", kScript},
@@ -50,7 +50,10 @@ inline constexpr auto kVerbs = [] {
        {"use-torchrun", kShell},
        {"rename-variable", kShell},
        {"read-pipestatus", kShell},
-       {"replace-word", kShell}}};
+       {"replace-word", kShell},
+       {"add-line", kShell},
+       {"set-variable", kShell},
+       {"give-flag", kScript}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

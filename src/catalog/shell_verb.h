@@ -16,5 +16,12 @@ struct RenameVariable {
 
 struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
 struct ReplaceWord {};     // replaces the word that is found by the one that the check wants
+struct AddLine {};         // adds the line that the check wants before the command that is found
+
+// Sets a variable of the environment to what the check wants, for the command that is found.
+struct SetVariable {
+  std::string variable;
+  static void keys(auto& x, auto& f) { f.must("variable", x.variable); }
+};
 
 }  // namespace mmlint::catalog::verb

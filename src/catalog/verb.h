@@ -87,9 +87,11 @@ struct ImportProcessGroup {};  // adds a module that makes the process group, an
 
 // For configs, on the text where the finding stands.
 
-struct RemoveText {};         // removes the byte order mark
-struct RemoveArgument {};     // removes the dict entry whose key stands there
-struct DropQuotes {};         // takes the quotes off a string that is only a template
+struct RemoveText {};      // removes the byte order mark
+struct RemoveArgument {};  // removes the dict entry whose key stands there
+// Removes the quotes of a string that is only a template; in a launch script those of the delimiter
+// of a here-document.
+struct DropQuotes {};
 struct UseBaseName {};        // writes a base's variable as its style has it
 struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
 
@@ -131,6 +133,7 @@ struct SetDefault {
   bool undo = false;
   static void keys(auto& x, auto& f) { f.may("undo", x.undo); }
 };
+struct GiveFlag {};      // gives a launch the flag of the script that is found
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 

@@ -87,7 +87,7 @@ constexpr std::tuple kRows = {
     Row<verb::RemoveText>{
         .in_place = remove_mark, .may_change_nothing = true, .serves_every_target = true},
     Row<verb::RemoveArgument>{.in_place = remove_argument},
-    Row<verb::DropQuotes>{.in_place = drop_quotes},
+    Row<verb::DropQuotes>{.launch_script = plan_drop_delimiter_quotes, .in_place = drop_quotes},
     Row<verb::UseBaseName>{.in_place = use_base_name, .may_change_nothing = true},
     Row<verb::RemoveSuppression>{
         .in_place = remove_suppression, .may_change_nothing = true, .serves_every_target = true},
@@ -101,6 +101,9 @@ constexpr std::tuple kRows = {
     Row<verb::RenameVariable>{.launch_script = plan_rename_variable},
     Row<verb::ReadPipestatus>{.launch_script = plan_read_pipestatus},
     Row<verb::ReplaceWord>{.launch_script = plan_replace_word},
+    Row<verb::AddLine>{.launch_script = plan_add_line},
+    Row<verb::SetVariable>{.launch_script = plan_set_variable},
+    Row<verb::GiveFlag>{.script = plan_give_flag},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.
@@ -164,7 +167,7 @@ Planned plan(const Finding& finding, const Context& context) {
 
 Planned plan_by_verb(const Finding& finding, const Context& context) {
   return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
-    if (row.in_place) return plan_in_place(row.in_place, finding, context);
+    if (row.in_place && !finding.launch_hit()) return plan_in_place(row.in_place, finding, context);
     const auto planner = finding.launch_hit()   ? row.launch_script
                          : finding.script_hit() ? row.script
                                                 : row.config;

@@ -13,6 +13,15 @@ bool is_word(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+// Whether JSON takes the text as a number, true, false or null.
+bool is_json_literal(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size() &&
+                         std::isfinite(number) && text.back() != '.' && text.front() != '.';
+  return is_number || text == "true" || text == "false" || text == "null";
+}
+
 // The length of the expansion that begins at a `$` or a backquote; 0 if it is one as it stands.
 std::size_t expansion_length(std::string_view text, std::size_t at) {
   if (text[at] == '`') {
@@ -174,6 +183,8 @@ void Interpreter::note_kept(const shell_syntax::Heredoc& heredoc, const ShellVal
     return;
   const std::string_view text = source_->bytes().substr(heredoc.begin, heredoc.end - heredoc.begin);
   bool in_string = false;
+  bool is_json = true;
+  std::optional<KeptVariable> first;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (in_string && text[at] == '\\')
       ++at;
@@ -184,13 +195,18 @@ void Interpreter::note_kept(const shell_syntax::Heredoc& heredoc, const ShellVal
     std::string_view name = text.substr(at + 1, std::max<std::size_t>(length, 1) - 1);
     if (name.starts_with('{')) name = name.substr(1, name.find_first_of(":}-=") - 1);
     const Variable* variable = is_name(name) ? variables_.find(name) : nullptr;
-    if (variable == nullptr || variable->is_unset) continue;
+    const bool is_known = variable != nullptr && variable->values.size() == 1 &&
+                          variable->values[0].plain() && !variable->conditional;
+    is_json = is_json && is_known && is_json_literal(variable->values[0].text());
+    if (variable == nullptr || variable->is_unset || first) continue;
     const auto begin = heredoc.begin + static_cast<std::uint32_t>(at);
-    out_.kept.push_back({std::string(path.text()),
-                         std::string(name),
-                         {source_->id(), begin, begin + static_cast<std::uint32_t>(length)}});
-    return;
+    first = {std::string(path.text()),
+             std::string(name),
+             {source_->id(), begin, begin + static_cast<std::uint32_t>(length)}};
   }
+  if (!first) return;
+  first->is_json = is_json;
+  out_.kept.push_back(std::move(*first));
 }
 
 const ShellValue* Interpreter::written(const ShellValue& path) const {

@@ -100,12 +100,12 @@ struct LostName {
   std::vector<Span> calls;  // of a function: commands after the subshell that call it
 };
 
-// A variable of the script that a quoted here-document writes unexpanded into a JSON file, where
-// JSON does not allow such text.
+// A variable that a quoted here-document leaves in a JSON file, where JSON has no such text.
 struct KeptVariable {
   std::string path;  // of the file, as written
   std::string name;
   Span span;
+  bool is_json = false;  // must: each expansion outside of strings is a number, true, false or null
 };
 
 // The facts about a launch script.

@@ -37,6 +37,11 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
 Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
                            const Context& context);
 
+// Gives the launch of the script that is found in a launch script the flag ScriptHit::name, behind
+// the name of the script.
+Planned plan_give_flag(const catalog::verb::GiveFlag& verb, const check::Finding& finding,
+                       const Context& context);
+
 // Rewrites os.environ['X'] = value as os.environ.setdefault('X', value), or does the reverse.
 Planned plan_set_default(const catalog::verb::SetDefault& verb, const check::Finding& finding,
                          const Context& context);

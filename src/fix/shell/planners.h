@@ -24,4 +24,17 @@ Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus& verb,
 Planned plan_replace_word(const catalog::verb::ReplaceWord& verb, const check::Finding& finding,
                           const Context& context);
 
+// Puts LaunchHit::replacement in a line of its own before the statement that is found.
+Planned plan_add_line(const catalog::verb::AddLine& verb, const check::Finding& finding,
+                      const Context& context);
+
+// Puts VARIABLE=LaunchHit::replacement before the command of the launch that is found.
+Planned plan_set_variable(const catalog::verb::SetVariable& verb, const check::Finding& finding,
+                          const Context& context);
+
+// Removes the quotes of the delimiter of the here-document that holds the first of
+// LaunchHit::places, unless that would expand anything inside of strings as well.
+Planned plan_drop_delimiter_quotes(const catalog::verb::DropQuotes& verb,
+                                   const check::Finding& finding, const Context& context);
+
 }  // namespace mmlint::fix

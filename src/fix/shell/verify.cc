@@ -28,7 +28,8 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .passed = {},
                                .target = *finding.target,
                                .rules = {},
-                               .launch_scripts = std::span(&path, 1)};
+                               .launch_scripts = std::span(&path, 1),
+                               .roots = workspace.settings().packages.roots};
   const auto programs = std::make_shared<launch::ProgramStore>(request.project());
   const Summary* known = programs->graph().summary_of(path);
   const Summary& summary = known ? *known : script->summary;
@@ -49,23 +50,44 @@ bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWo
                     });
 }
 
-// Programs that start nothing are given the same words as before, but for what is printed.
-bool runs_the_same(const Summary& before, const Summary& after) {
-  if (before.commands.size() != after.commands.size()) return false;
+using Hits = std::span<const check::LaunchHit* const>;
+
+// Whether a command is a line that a fix has added.
+bool is_added(const shell::Command& command, Hits hits, std::string_view text) {
+  const Span at = command.span;
+  const std::string_view written = text.substr(at.begin, at.end - at.begin);
+  return std::ranges::any_of(hits, [&](const check::LaunchHit* hit) {
+    return !hit->replacement.empty() && written == hit->replacement;
+  });
+}
+
+// Programs that start nothing are given the same words as before, but for what is printed. `text`
+// is that of the edited script.
+bool runs_the_same(const Summary& before, const Summary& after, Hits hits, std::string_view text) {
+  std::vector<const shell::Command*> commands;
+  const std::size_t added =
+      after.commands.size() - std::min(before.commands.size(), after.commands.size());
+  std::size_t passed = 0;
+  for (const shell::Command& each : after.commands) {
+    if (passed < added && is_added(each, hits, text))
+      ++passed;
+    else
+      commands.push_back(&each);
+  }
+  if (before.commands.size() != commands.size()) return false;
   std::vector<bool> starts(before.commands.size());
   for (const Launch& launch : before.launches) starts[launch.command] = true;
   for (std::size_t i = 0; i < before.commands.size(); ++i) {
     const auto& words = before.commands[i].words;
     const bool prints = !words.empty() && (words[0].is("echo") || words[0].is("printf"));
     if (starts[i] || prints || before.commands[i].followed) continue;
-    if (!same_words(words, after.commands[i].words)) return false;
+    if (!same_words(words, commands[i]->words)) return false;
   }
   return true;
 }
 
 // Whether the arguments are the same, but for the words that the fixes replace.
-bool same_arguments(const Launch& a, const Launch& b,
-                    std::span<const check::LaunchHit* const> hits) {
+bool same_arguments(const Launch& a, const Launch& b, Hits hits) {
   const auto is_replaced = [&](const ExpandedWord& x, const ExpandedWord& y) {
     return std::ranges::any_of(hits, [&](const check::LaunchHit* hit) {
       return !hit->replacement.empty() && (x.span == hit->at || x.written() == hit->at) &&
@@ -80,8 +102,8 @@ bool same_arguments(const Launch& a, const Launch& b,
 }
 
 // But for what the findings are about, the script starts the same as before.
-bool starts_the_same(const Summary& before, const Summary& after,
-                     std::span<const check::LaunchHit* const> hits) {
+bool starts_the_same(const Summary& before, const Summary& after, Hits hits,
+                     std::string_view text) {
   if (before.launches.size() != after.launches.size()) return false;
   for (std::size_t i = 0; i < before.launches.size(); ++i) {
     const Launch& x = before.launches[i];
@@ -93,7 +115,7 @@ bool starts_the_same(const Summary& before, const Summary& after,
     if (!same || (!meant && x.kind != y.kind)) return false;
   }
   const bool any = std::ranges::any_of(hits, [](const auto* hit) { return hit->linked; });
-  return !any || runs_the_same(before, after);
+  return !any || runs_the_same(before, after, hits, text);
 }
 
 }  // namespace
@@ -107,7 +129,8 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   if (!after.summary) return Refusal{Reason::kInvalidBash};
   std::vector<const check::LaunchHit*> hits;
   for (const Candidate* candidate : candidates) hits.push_back(candidate->finding->launch_hit());
-  if (!starts_the_same(*before.summary, *after.summary, hits)) return Refusal{Reason::kStartsOther};
+  if (!starts_the_same(*before.summary, *after.summary, hits, edited.text(path)))
+    return Refusal{Reason::kStartsOther};
   if (after.hits + candidates.size() > before.hits) return Refusal{Reason::kWouldNotRepair};
   return std::nullopt;
 }

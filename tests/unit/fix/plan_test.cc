@@ -235,6 +235,32 @@ const std::vector<Case> kCases = {
      false,
      false,
      {{"tools/all.sh", "set -o pipefail\npython3 tools/train.py configs/a.py\n"}}},
+    // add-line
+    {"MM632", "tools/run.sh", "python tools/train.py > logs/out.txt\n",
+     "mkdir -p logs\npython tools/train.py > logs/out.txt\n"},
+    // set-variable
+    {"MM633",
+     "tools/run.sh",
+     "python tools/train.py\n",
+     "PYTHONPATH=\"$PWD${PYTHONPATH:+:$PYTHONPATH}\" python tools/train.py\n",
+     false,
+     false,
+     {{"tools/train.py", "import zoo\nzoo.train()\n"}, {"zoo/__init__.py", "train = print\n"}}},
+    // give-flag
+    {"MM568",
+     "tools/run.sh",
+     "torchrun --nproc_per_node=2 tools/train.py\n",
+     "torchrun --nproc_per_node=2 tools/train.py --ddp\n",
+     false,
+     false,
+     {{"tools/train.py",
+       "import argparse\nimport torch\nimport torch.distributed as dist\n"
+       "parser = argparse.ArgumentParser()\nparser.add_argument('--ddp', action='store_true')\n"
+       "net = torch.nn.Linear(8, 1)\nif parser.parse_args().ddp:\n"
+       "    dist.init_process_group('gloo')\n    "
+       "net = torch.nn.parallel.DistributedDataParallel(net)\n"
+       "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+       "net(torch.rand(4, 8)).sum().backward()\noptimizer.step()\n"}}},
 };
 
 TEST_CASE("each verb plans what it says") {

@@ -33,6 +33,41 @@ const launch::LinkedLaunch* launch_of(const shell::OutputFolder& output, const L
   return nullptr;
 }
 
+// The last slash of a path that is in no expansion.
+std::size_t last_slash(std::string_view path) {
+  std::size_t slash = path.npos;
+  int depth = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const std::string_view rest = path.substr(i);
+    if (rest.starts_with("${") || rest.starts_with("$("))
+      ++depth;
+    else if (depth > 0 && (path[i] == '}' || path[i] == ')'))
+      --depth;
+    else if (depth == 0 && path[i] == '/')
+      slash = i;
+  }
+  return slash;
+}
+
+// The command that makes the folder of a file whose path is written like this. Empty if that would
+// compute the path a second time, or is not plain.
+std::string making_folder_of(std::string_view path) {
+  const bool quoted = path.size() > 1 && path.front() == '"' && path.back() == '"';
+  if (quoted) path = path.substr(1, path.size() - 2);
+  const std::size_t slash = last_slash(path);
+  const std::string_view folder = path.substr(0, slash);
+  const bool expands = contains(folder, "$");
+  const bool is_home = folder.starts_with('~');
+  const bool varies =
+      contains(folder, "$(") || contains(folder, "RANDOM") || contains(folder, "SECONDS");
+  if (folder.empty() || folder.find_first_of("\\\"'`*?[") != folder.npos || varies ||
+      (is_home && (expands || quoted)))
+    return "";
+  if (slash == path.npos) return fmt::format("mkdir -p \"$(dirname \"{}\")\"", path);
+  const char* quote = quoted || expands ? "\"" : "";
+  return fmt::format("mkdir -p {}{}{}", quote, folder, quote);
+}
+
 }  // namespace
 
 LaunchHits missing_folder(const LaunchView& view) {
@@ -44,6 +79,9 @@ LaunchHits missing_folder(const LaunchView& view) {
     hit.at = output.span;
     hit.form = output.by_tee ? "tee" : "";
     hit.linked = linked;
+    if (view.has(output.span))
+      hit.replacement = making_folder_of(
+          view.text.substr(output.span.begin, output.span.end - output.span.begin));
     hit.captures["folder"] =
         output.is_fresh ? fmt::format("{}...", output.folder.value) : output.folder.value;
     out.push_back(std::move(hit));

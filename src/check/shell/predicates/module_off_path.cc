@@ -47,6 +47,20 @@ bool may_be_another(const launch::LinkedLaunch& linked, const LaunchView& view) 
   return false;
 }
 
+// Whether the launch runs in the folder of a module: that one has the script by the path that the
+// launch gives.
+bool runs_beside(const launch::LinkedLaunch& linked, const std::string& top,
+                 const FileSystem& files) {
+  const shell::ExpandedWord& word = linked.launch->target_word();
+  std::string_view relative = word.value;
+  if (relative.starts_with("./")) relative.remove_prefix(2);
+  const std::string& path = linked.script.path;
+  if (!word.is_known() || !path.ends_with(fmt::format("/{}", relative))) return false;
+  const std::string folder = path.substr(0, path.size() - relative.size() - 1);
+  return files.kind(join_path(folder, top)) == FileKind::kFolder ||
+         files.kind(join_path(folder, top + ".py")) == FileKind::kFile;
+}
+
 }  // namespace
 
 LaunchHits module_off_path(const LaunchView& view) {
@@ -67,6 +81,8 @@ LaunchHits module_off_path(const LaunchView& view) {
       hit.linked = linked;
       hit.captures["script"] = shown_target(*linked->launch);
       hit.captures["folder"] = std::string(file_name(parent_folder(linked->script.path)));
+      if (runs_beside(*linked, top, view.request.workspace.files()))
+        hit.replacement = R"("$PWD${PYTHONPATH:+:$PYTHONPATH}")";
       hit.places.push_back({import->span, {"imported here", "在这里导入"}});
       out.push_back(std::move(hit));
       break;
