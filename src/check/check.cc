@@ -100,7 +100,8 @@ class Run {
       judge_refused(requests_[i], *programs_, judges_[i].rules(), main_.emissions[i].table());
   }
 
-  // A shard that would leave the other threads idle has all of them.
+  // A shard that would leave the other threads idle has all of them. Other large ones have several,
+  // since one of them ends last.
   void judge_shards() {
     if (is_whole_) {
       judge(shards_.front(), main_);
@@ -111,8 +112,11 @@ class Run {
     std::size_t wide = 0;
     while (wide < shards_.size() && shards_[wide].size() > share)
       judge_apart(shards_[wide++], jobs);
-    parallel_for(jobs, shards_.size() - wide,
-                 [&](std::size_t i) { judge_apart(shards_[wide + i], 1); });
+    parallel_for(jobs, shards_.size() - wide, [&](std::size_t i) {
+      const Shard& shard = shards_[wide + i];
+      const std::size_t more = 2 * shard.size() / std::max<std::size_t>(share, 1);
+      judge_apart(shard, std::min(jobs, 1 + static_cast<int>(more)));
+    });
   }
 
   void gather_kept_shards() {

@@ -160,12 +160,19 @@ void add_written(const ActiveRule& active, const WrittenHit& written, const Conf
 
 }  // namespace
 
-// What scripts have written wrongly stands in them, unless a rule about scripts says it there.
+bool Emission::is_reported(const WrittenHit& written) {
+  const auto [known, is_new] = reported_.try_emplace({written.script, written.statement});
+  if (is_new)
+    known->second = !table_.finding_of_script(written.statement) && was_passed(written.script);
+  return known->second;
+}
+
+// Reports what scripts write wrongly in the scripts.
 void Emission::emit_written(const Judged& judged) {
   for (const auto& [active, written] : judged.written) {
+    if (judged.adds != Adds::kAll || !is_reported(written)) continue;
     const Span at = place_of(active->rule->at, *judged.config, written.hit);
-    if (judged.adds != Adds::kAll || table_.finding_of_script(written.statement)) continue;
-    if (was_passed(written.script)) add_written(*active, written, judged.view, at, table_);
+    add_written(*active, written, judged.view, at, table_);
   }
 }
 

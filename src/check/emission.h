@@ -42,6 +42,9 @@ class Emission {
   void emit_hits(const Judged& judged);
   void emit_partial(const Judged& judged);
   void emit_written(const Judged& judged);
+  // Returns true if what a script writes is reported there: the script was passed, and no rule
+  // about scripts reports the statement. Memoised, as many configs have the same script.
+  bool is_reported(const WrittenHit& written);
   void emit_problem(const Problem& problem);
   void emit_problem(const Problem& problem, const config::Resolved& heir, Adds adds);
   void describe_start(Finding& finding, const Judged& judged);
@@ -55,6 +58,7 @@ class Emission {
   Inherited inherited_;
   OpenQuestions open_;
   launch::GroupModules modules_;
+  std::map<std::pair<std::string, Span>, bool> reported_;  // of is_reported()
   FirstWithout first_{request_.index, request_.workspace.files(), modules_};
 };
 
