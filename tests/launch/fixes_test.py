@@ -130,7 +130,7 @@ def main():
                     path.write_text(text, encoding="utf-8")
                     results[name, status] = run(folder, script.path, status, work)
             before, now = results["before", 0][1], as_torchrun(results["after", 0][1])
-            if code == "MM627":  # sh stopped in the script of bash
+            if code in ("MM627", "MM632"):  # sh stopped in the script of bash; bash had no file for the output
                 expect(now and len(now) >= len(before) and all(call in now for call in before), f"{where}: {before}, then {now}")
                 continue
             expect(before, f"{where}: the script starts nothing")
