@@ -103,10 +103,12 @@ void Emission::emit_hits(const Judged& judged) {
     }
     last = active;
     const catalog::At& where = active->rule->at;
-    const Resolved& lacks = hit.found.value || where.key.empty()
-                                ? config
-                                : first_without(where, *active->matcher, config, first_);
-    const Span at = place_of(where, lacks, hit);
+    const bool lacks = !hit.found.value && !where.key.empty();
+    const bool merges = is_merged(where, hit);
+    const Resolved& first =
+        lacks || merges ? first_without(where, *active->matcher, config, first_) : config;
+    const Span at = place_of(where, lacks ? first : config, hit,
+                             merges ? first.document->source().id() : FileId::kNone);
     if (is_elsewhere(at, config) && suppressed_.is_out_of(config, *active->rule)) continue;
     // What every config lacks is one finding, however many of them.
     const bool is_nowhere = Judge::is_nowhere(*active, hit, config);

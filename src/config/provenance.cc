@@ -70,8 +70,14 @@ std::string environment_name(const Origin& origin, const Written& in) {
 }
 
 const Origin* definer(const Origin* origin) {
+  return definer(origin, FileId::kNone);
+}
+
+const Origin* definer(const Origin* origin, FileId file) {
   while (origin) {
-    if (origin->how() == How::kMerged && origin->shadows())
+    const bool is_merge = origin->how() == How::kMerged && origin->shadows();
+    if (is_merge && file != FileId::kNone && place(*origin).file == file) break;
+    if (is_merge)
       origin = origin->shadows();
     else if (origin->source() &&
              (origin->how() == How::kImported || origin->how() == How::kBaseVariable))

@@ -21,6 +21,8 @@ std::string environment_name(const Origin& origin, const Written& in);
 // Follows merges, imports and base variables back to the origin of the entry that was defined
 // first. Returns null for null.
 const Origin* definer(const Origin* origin);
+// As definer(), but ends at the merge that a file did, if there is one on the way.
+const Origin* definer(const Origin* origin, FileId file);
 // Returns where a top-level key of a config is first defined; the config's first statement if
 // nothing defines it.
 Span definition(const Resolved& config, std::string_view key);

@@ -60,9 +60,15 @@ const Resolved& first_without(const At& at, const Matcher& matcher, const Resolv
   return first;
 }
 
-Span place_of(const At& at, const Resolved& config, const Hit& hit) {
+bool is_merged(const At& at, const Hit& hit) {
+  const Origin* origin = hit.found.entry ? hit.found.entry->origin : nullptr;
+  return at.kind == At::Kind::kKey && origin && origin->how() == How::kMerged;
+}
+
+Span place_of(const At& at, const Resolved& config, const Hit& hit, FileId merges) {
   if (!hit.found.value) return where_absent(at, config, hit.key);
-  const Origin* origin = hit.found.entry ? config::definer(hit.found.entry->origin) : nullptr;
+  const Origin* origin =
+      hit.found.entry ? config::definer(hit.found.entry->origin, merges) : nullptr;
   if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
   // A lazy reference was made by its import; what is wrong is where it is used.
   const bool reference = hit.found.value->kind == Value::Kind::kReference;

@@ -6,8 +6,13 @@ namespace mmlint::check {
 
 // Returns the place at which a rule's hit in a config, which must be ok(), is reported: the
 // definition of the value or of its key; for a key that is absent the definition of the key that
-// `at` names.
-Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& hit);
+// `at` names. If the file `merges` merged something into the value, it is the place of that merge.
+Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& hit,
+              FileId merges = FileId::kNone);
+
+// Returns true if a config merged something into the value of a hit, which is reported at its key:
+// a base may be right without that.
+bool is_merged(const catalog::At& at, const Hit& hit);
 
 // What first_without() asks, and what it has answered, by the rule and the config: heirs ask for
 // the same bases.
