@@ -14,19 +14,41 @@ using script::Summary;
 constexpr std::array<std::string_view, 6> kRecurrent = {
     "GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "MultiheadAttention"};
 
+// Whether an argument of to() certainly is a device and no dtype.
+bool is_device(const script::Argument& argument) {
+  return argument.name == "device" || argument.name == "non_blocking" ||
+         std::ranges::all_of(argument.value, [](const script::Alternative& each) {
+           return each.value() || each.symbol() == "torch.device()";
+         });
+}
+
 // Whether a call may change the dtype of a model or of its tensors.
 bool converts(const Call& call) {
-  constexpr std::array<std::string_view, 6> kMethods = {"bfloat16", "double", "float",
-                                                        "half",     "to",     "type"};
+  constexpr std::array<std::string_view, 5> kMethods = {"bfloat16", "double", "float", "half",
+                                                        "type"};
+  if (call.symbol.is_method("to"))
+    return call.more || !std::ranges::all_of(call.arguments, is_device);
   return is_in(call.symbol.name(), kMethods);
 }
 
-// Returns the call that makes the module of a method call; null unless the module is certain and
-// has parameters.
+// Returns the only call that makes the module which a wrapper gets; null if there is no such call.
+const Call* wrapped_by(const Call& wrapper, const script::Objects& objects) {
+  const script::Argument* module = wrapper.argument("module", 0);
+  if (!module) return nullptr;
+  const script::Sites& sites = module->value.front().sites;
+  const bool is_one = sites.only() && std::ranges::all_of(module->value, [&](const auto& each) {
+                        return each.sites == sites;  // itself, or what its half() returns
+                      });
+  return is_one ? objects.maker(*sites.only()) : nullptr;
+}
+
+// Returns the call that makes the module of a method call, or the module inside of a wrapper; null
+// unless the module is certain and has parameters.
 const Call* module_of(const Call& call, const script::Objects& objects, const Summary& run,
                       project::Workspace& workspace) {
   const Span* made = call.object.only();
   const Call* maker = made ? objects.maker(*made) : nullptr;
+  if (maker && maker->symbol.is_inside("torch.nn.parallel")) maker = wrapped_by(*maker, objects);
   return maker && brings_parameters(*maker, run, workspace) ? maker : nullptr;
 }
 
