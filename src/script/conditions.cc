@@ -283,7 +283,7 @@ Truth comparison(Walk& walk, const syntax::Compare& expr, State& state) {
     const bool is_type =
         each.kind == ExprKind::kAttribute && as<syntax::Attribute>(each).name == "type";
     const Expr* name = name_of_device(is_type ? *as<syntax::Attribute>(each).object : each);
-    if (!name) return value(walk, each, state);
+    if (!name) return followed(walk, each, state);
     const Alternatives device = value(walk, *name, state);
     return is_type ? attribute_of_all(walk, device, "type", walk.span(each), state) : device;
   };
@@ -380,7 +380,7 @@ Truth condition(Walk& walk, const Expr& expr, State& state) {
     }
     return truth(call(walk, as<syntax::Call>(expr), state));
   }
-  Truth out = truth(walk, value(walk, expr, state));
+  Truth out = truth(walk, followed(walk, expr, state));
   if (walk.start || expr.kind != ExprKind::kCall) return out;
   const auto& call = as<syntax::Call>(expr);
   if (call.callee->kind != ExprKind::kAttribute || call.arguments.size() != 1) return out;

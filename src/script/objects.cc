@@ -8,19 +8,18 @@ namespace {
 
 using Kind = Symbol::Kind;
 
-// Whether a value is an object that the call may have made, or has it inside.
+// Whether a value is an object that the call may have made. Those in lists and dicts are in
+// Summary::escaped if they escape.
 bool has(const Alternative& value, Span made) {
-  if (!value.data())
-    return value.sites.has(made) && (value.is_unknown() || is_whole(value.symbol()));
-  const std::function<bool(const Value&)> inside = [&](const Value& each) {
-    if (each.kind == Value::Kind::kReference && each.literal && each.span == made)
-      return is_whole(Symbol(each.text()));
-    const auto& items = each.items();
-    const auto& entries = each.dict().entries();
-    return std::ranges::any_of(items, [&](const Value* item) { return inside(*item); }) ||
-           std::ranges::any_of(entries, [&](const Entry& entry) { return inside(*entry.value); });
-  };
-  return value.data()->is_container() && inside(*value.data());
+  return value.sites.has(made) && (value.is_unknown() || is_whole(value.symbol()));
+}
+
+// Whether the walk follows what becomes of the arguments of a call, so that the call is no escape:
+// they are looked at, or kept in a list, a dict or an attribute.
+bool is_followed(const Call& call) {
+  const std::string_view text = call.symbol.text();
+  if (call.own || only_looks(text.substr(text.rfind('.') + 1))) return true;
+  return text == "dict" || text == "setattr" || puts_in(call.symbol);
 }
 
 }  // namespace
@@ -110,9 +109,7 @@ ObjectUses Objects::uses(Span made, const std::set<Span>& ignored) const {
                                  [&](const Alternative& each) { return has(each, made); });
     });
     if (!gets || ignored.count(call.span) != 0) continue;
-    out.escapes =
-        out.escapes ||
-        !(call.own || only_looks(call.symbol.text().substr(call.symbol.text().rfind('.') + 1)));
+    out.escapes = out.escapes || !is_followed(call);
   }
   return out;
 }

@@ -30,8 +30,9 @@ struct Summary {
   std::vector<Attempt> attempts;
   std::vector<Loop> loops;
   std::vector<LoopExit> loop_exits;
-  // The allocation sites of objects that escape, sorted: into lists, dicts, unknown callees and
-  // attributes of foreign classes. Arguments of library functions are only listed in `calls`.
+  // The allocation sites of objects that escape, sorted: into unknown callees and attributes of
+  // foreign classes, by themselves or in a list, a tuple or a dict. The places that make such
+  // containers are among them. Other arguments of library functions are only listed in `calls`.
   std::vector<Span> escaped;
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;

@@ -140,6 +140,12 @@ bool only_looks(std::string_view name) {
   return is_one_of(name, kFunctions);
 }
 
+bool puts_in(Symbol callee) {
+  constexpr std::array<std::string_view, 6> kMethods = {"append", "extend",     "get",
+                                                        "insert", "setdefault", "update"};
+  return callee.owner() == Symbol::unknown() && is_one_of(callee.name(), kMethods);
+}
+
 bool ends_the_program(Symbol callee) {
   return callee.is_method(Kind::kParser, "error") || is_among<kExits>(callee);
 }

@@ -31,6 +31,9 @@ bool is_builtin(std::string_view name);
 // Returns true for a function that only reads its argument: it neither keeps the object nor changes
 // how it trains. `name` is the last part of the function's name.
 bool only_looks(std::string_view name);
+// Returns true for a method of an unknown object that keeps its arguments if that is a list or a
+// dict.
+bool puts_in(Symbol callee);
 // Returns true if a call does not return: sys.exit, parser.error.
 bool ends_the_program(Symbol callee);
 // Each returns true if a call makes, or destroys, the default process group.

@@ -3,6 +3,7 @@
 #include "script/shadows.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
+#include "script/walk_values.h"
 
 namespace mmlint::script {
 
@@ -59,6 +60,7 @@ void run(Walk& walk) {
     std::move(found.begin(), found.end(), std::back_inserter(walk.out.shadows));
   }
   walk.out.covered.assign(walk.covered.begin(), walk.covered.end());
+  escape_contents(walk);
   walk.out.escaped.assign(walk.escaped.begin(), walk.escaped.end());
   walk.arguments.mark_read();
   walk.record.finish();

@@ -74,7 +74,10 @@ struct Walk : Pinned {
   std::set<Symbol> constructed;        // the classes whose constructor the run reaches
   std::map<Symbol, Guard> made_under;  // of those: what holds wherever one is constructed
   std::set<Span> covered;              // see Summary::covered
-  std::set<Span> escaped;              // see Summary::escaped
+  std::set<Span> escaped;              // see Summary::escaped; lists and dicts too
+  // What has been put into a list, a tuple or a dict: objects and other containers. Each is named
+  // by the place that makes it, which its copies share.
+  std::map<Span, std::set<Span>> held;
   std::size_t budget;  // the statements, expressions and copied names that may still be walked
 };
 

@@ -66,6 +66,7 @@ Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& stat
   const bool is_module = object && object->symbol().is(Symbol::Kind::kModule);
   if (!is_module) {
     const std::string_view name = text_of(given[1].value);
+    if (name.empty()) escape_inside(walk, given[0].value, state);
     return name.empty() ? unknown(at) : get_attribute(walk, given, name, at, state);
   }
   std::optional<Alternatives> out;
@@ -95,6 +96,7 @@ Alternatives has_attribute(Walk& walk, const Givens& given, Span at, State& stat
 void change_attribute(Walk& walk, const Givens& given, Span at, State& state) {
   const std::string_view attribute = text_of(given[1].value);
   const Alternative* object = only_symbol(given[0].value);
+  if (attribute.empty() || !object) escape(walk, given[2].value);
   if (attribute.empty())
     set_any_attribute(walk, given[0].value, state);
   else if (object)

@@ -70,7 +70,7 @@ void begin_attempt(Attempt attempt, Recorder& record, State& state) {
 }  // namespace
 
 void loop(Walk& walk, const syntax::For& stmt, State& state) {
-  const Alternatives items = value(walk, *stmt.iterable, state);
+  const Alternatives items = followed(walk, *stmt.iterable, state);
   const Value* list = only_data(items);
   const Expr& source = iterated(*stmt.iterable);
   const Alternative* one = only_symbol(items);
@@ -82,6 +82,7 @@ void loop(Walk& walk, const syntax::For& stmt, State& state) {
   for (const Entry& entry : list ? list->dict().entries() : std::span<const Entry>())
     known.push_back(entry.key);
   const std::size_t size = known.size();
+  if (!list || size > kMaxAlternatives) escape_containers(walk, items);
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
     turns.push_back(alternatives_of(walk, *known[i], known[i]->span));

@@ -176,11 +176,14 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   if (name == "dict" || is_record(result_of(name))) {
     Value* dict = walk.out.pool->make(Value::Kind::kDict, at);
     for (const Given& each : given) {
+      if (each.name.empty() || name != "dict") {
+        for (const Given& lost : given) escape(walk, lost.value);
+      }
       if (each.name.empty()) return name == "dict" ? unknown(at) : result;
       const auto key_end = each.span.begin + static_cast<std::uint32_t>(each.name.size());
       const Span key{each.span.file, each.span.begin, key_end};
       dict->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), key),
-                            data(walk, each.value, each.value.front().at),
+                            part(walk, each.value, each.value.front().at, at),
                             walk.out.pool->origin({key, each.span}));
       if (name != "dict") state.attributes.set(result_of(name).attribute(each.name), each.value);
     }
@@ -220,6 +223,9 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   if (auto out = make_callable(walk, name, given, expr, state)) return *out;
   if (const auto method = name.path_in(Symbol::Kind::kUnknown); method && !method->empty()) {
     if (auto out = call_container(walk, *method, expr, given, state)) return *out;
+    if (walk.receiver) escape_containers(walk, *walk.receiver);
+    for (const Given& each : given) escape_containers(walk, each.value);
+    if (puts_in(name)) escape(walk, given);
     if (auto out = walk.receiver ? of_texts(*method, *walk.receiver, given, at, *walk.out.pool)
                                  : std::optional<Alternatives>())
       return *out;

@@ -225,13 +225,6 @@ Alternatives folded(Walk& walk, const Givens& given, Span at, State& state) {
   return is_known ? out : unknown(at);
 }
 
-void escape(Walk& walk, const Alternatives& values) {
-  for (const Alternative& each : values) {
-    if (each.is_unknown() || is_whole(each.symbol()))
-      walk.escaped.insert(each.sites.calls().begin(), each.sites.calls().end());
-  }
-}
-
 void escape(Walk& walk, const Givens& given) {
   for (const Given& each : given) escape(walk, each.value);
 }

@@ -94,7 +94,7 @@ Alternatives call_each(Walk& walk, const syntax::Call& expr, const Givens& given
     unbind(walk, callees, objects, turn, at, state);
     const Alternative* one = only_symbol(callees);
     const Alternatives made = one ? call_symbol(walk, *one, expr, turn, state) : unknown(at);
-    out->edit_items().push_back(data(walk, made, at));
+    out->edit_items().push_back(part(walk, made, at, at));
   }
   return data_of(out, at);
 }
@@ -257,7 +257,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
   if (expr.callee->kind == ExprKind::kAttribute) {
     const auto& method = as<syntax::Attribute>(*expr.callee);
     called_init = method.name == "__init__";
-    objects = value(walk, *method.object, state);
+    objects = followed(walk, *method.object, state);
     callees = attribute_of_all(walk, objects, method.name, walk.span(method), state);
   } else {
     callees = value(walk, *expr.callee, state);
@@ -271,8 +271,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     one.span = walk.span(argument.begin, argument.end);
     const bool starred = argument.value->kind == ExprKind::kStarred;
     if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
-    one.value =
-        value(walk, starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
+    one.value = followed(
+        walk, starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     passed.push_back(only_data(one.value));
     const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
     if (object && object->symbol() == Symbol::options() && walk.arguments.is_whole()) {
@@ -281,6 +281,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
         given.push_back(
             {name, 0, attribute_of_all(walk, one.value, name, one.span, state), one.span});
     } else if (one.stars == 0 || !spread(walk, one, given)) {
+      if (one.stars != 0) escape(walk, one.value);
       given.push_back(std::move(one));
     }
   }
@@ -314,8 +315,11 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     if (!callee.symbol().is(Symbol::Kind::kFile)) own.assume(callee.guard);
     if (own.alive && !callee.is_symbol()) {
       escape(walk, {callee});
+      if (auto pairs = paired(walk, expr, own_given, own)) return *std::move(pairs);
       const bool is_name = expr.callee->kind == ExprKind::kName;
-      if (!is_name || !only_looks(as<syntax::Name>(*expr.callee).id)) escape(walk, own_given);
+      const std::string_view name = is_name ? as<syntax::Name>(*expr.callee).id : "";
+      hand_containers(walk, name, own_given);
+      if (!only_looks(name)) escape(walk, own_given);
       hand_over(walk, Symbol::unknown(), own_given, own);
     }
     if (!own.alive || !callee.is_symbol()) {
@@ -327,6 +331,10 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     const std::vector<FunctionRef> meant =
         walk.program.possible_methods(fact.symbol, walk.constructed);
     fact.own = walk.program.defines(fact.symbol) || !meant.empty();
+    if (!meant.empty() && holds_objects(walk, objects)) {  // it may be the method of the container
+      escape(walk, objects);
+      escape(walk, own_given);
+    }
     fact.span = walk.span(expr);
     fact.callee = walk.span(*expr.callee);
     fact.object = callee.sites;
@@ -349,6 +357,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     called.what = fact.symbol;
     walk.receiver = objects.empty() ? nullptr : &objects;
     const bool proves = own.point.handled && needs_cuda(fact);
+    if (!fact.own && fact.symbol.owner() != Symbol::unknown())
+      hand_containers(walk, fact.symbol.text(), own_given);
     const std::size_t index = walk.record.call(std::move(fact));
     const bool wraps = !runner.empty() && walk.program.method(runner, "wrap_model");
     if (builds && walk.spend(own.definitions.size())) walk.record.build(index, wraps, own);
@@ -376,9 +386,10 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
   for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
     const syntax::Expr& argument = *expr.arguments[i].value;
     const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
-    if (!is_place || !passed[i] || walk.changed.count(passed[i]) == 0) continue;
-    if (only_data(value(walk, argument, state)) == passed[i])
-      assign(walk, argument, unknown(walk.span(argument)), state);
+    if (!is_place || !passed[i] || !walk.changed.contains(passed[i])) continue;
+    if (only_data(followed(walk, argument, state)) != passed[i]) continue;
+    escape_containers(walk, data_of(passed[i], passed[i]->span));
+    assign(walk, argument, unknown(walk.span(argument)), state);
   }
   return out.empty() ? unknown(walk.span(expr)) : out;
 }

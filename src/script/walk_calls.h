@@ -81,9 +81,7 @@ bool is_dict_of_config(const Given& given);
 // argument is for that function; the arguments of each of its calls, none if they are not known.
 bool is_passed_on(Symbol callee, const Givens& given, Span argument);
 std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, State& state);
-// Records that these objects escape (Summary::escaped).
-void escape(Walk& walk, const Alternatives& values);
-void escape(Walk& walk, const Givens& given);
+void escape(Walk& walk, const Givens& given);  // see walk_values.h
 const Bound* leave_to_others(Walk& walk, Symbol symbol);
 void record_uncalled(Walk& walk);
 

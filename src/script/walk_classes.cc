@@ -170,7 +170,7 @@ Alternatives described_fields(Walk& walk, const Alternatives& of, Span at, State
     state.attributes.set(field.attribute("name"), data_of(pool.string(pool.keep(name), at), at));
     Alternatives usual = attribute_of_symbol(walk, owner, name, at, state);
     if (only_data(usual)) state.attributes.set(field.attribute("default"), std::move(usual));
-    out->edit_items().push_back(data(walk, symbol(field, at), at));
+    out->edit_items().push_back(part(walk, symbol(field, at), at, at));
   }
   return data_of(out, at);
 }
@@ -184,7 +184,7 @@ Alternatives fields_as_dict(Walk& walk, const Alternatives& of, Span at, State& 
     const Alternatives value = attribute_of_symbol(walk, object->symbol(), field, at, state);
     const Span where = value.front().at;
     out->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(field), where),
-                         part(walk, value, where), walk.out.pool->origin({where, where}));
+                         part(walk, value, where, at), walk.out.pool->origin({where, where}));
   }
   return data_of(out, at);
 }
@@ -247,7 +247,7 @@ Alternatives make_tuple(Walk& walk, Symbol symbol, const Givens& given, Span at)
       if (each.name.empty() ? i++ == position : each.name == name) value = each.value;
     }
     out->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(name), at),
-                         part(walk, value, value.front().at), walk.out.pool->origin({at, at}));
+                         part(walk, value, value.front().at, at), walk.out.pool->origin({at, at}));
     ++position;
   }
   return data_of(out, at);

@@ -78,7 +78,8 @@ std::optional<Alternatives> mapped(Walk& walk, const syntax::Comprehension& expr
     for (const Expr* each : clause.conditions) kept = both(kept, condition(walk, *each, own));
     if (kept.can_hold && kept.can_fail) return std::nullopt;
     if (!kept.can_hold) continue;
-    Value* one = data(walk, value(walk, *expr.value, own), walk.span(*expr.value));
+    const Span at = walk.span(*expr.value);
+    Value* one = part(walk, followed(walk, *expr.value, own), at, out->span);
     const Value* key = is_dict ? only_data(value(walk, *expr.key, own)) : nullptr;
     if (!is_dict)
       out->edit_items().push_back(one);
@@ -99,11 +100,12 @@ Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State&
   State own = state;
   Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
-    const Alternatives items = value(walk, *clause.iterable, own);
+    const Alternatives items = followed(walk, *clause.iterable, own);
     if (auto known = mapped(walk, expr, items, own)) {
       state = hidden.restored(std::move(own));
       return *known;
     }
+    escape_containers(walk, items);
     const Truth any = truth(items);
     for (const Alternative& each : items) {
       const Value* known = each.data();
@@ -127,7 +129,7 @@ Alternatives comprehension(Walk& walk, const syntax::Comprehension& expr, State&
       own.assume(script::condition(walk, *condition, own).if_holds);
   }
   if (expr.key) value(walk, *expr.key, own);
-  value(walk, *expr.value, own);
+  escape(walk, value(walk, *expr.value, own));
   Alternatives out = unknown(walk.span(expr));
   const Guard inside = own.point.guard;
   state = meet(std::move(state), hidden.restored(std::move(own)));  // none, one or more turns

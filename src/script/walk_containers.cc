@@ -1,4 +1,5 @@
 
+#include "script/walk_calls.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 
@@ -49,15 +50,18 @@ void update_dict(Walk& walk, const Value& dict, const Givens& given, Span at, St
   for (const Given& each : given) {
     const Value* more = only_data(each.value);
     if (each.name.empty() && is_dict(more)) {
+      hold(walk, dict.span, *more);
       for (const Entry& entry : more->dict().entries())
         changed->edit_dict().set(entry.key, entry.value, entry.origin);
       continue;
     }
-    if (each.name.empty())
+    if (each.name.empty()) {
+      for (const Given& other : given) escape(walk, other.value);
       return change_item(walk, data_of(&dict, at), nullptr, unknown(at), state);
+    }
     const Span written = each.value.front().at;
     changed->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), each.span),
-                             data(walk, each.value, written),
+                             part(walk, each.value, written, dict.span),
                              walk.out.pool->origin({each.span, written}));
   }
   replace_shared(walk, &dict, changed, state);
@@ -77,7 +81,10 @@ std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
     return data_of(walk.out.pool->none(at), at);
   }
   const bool lists = method == "keys" || method == "values" || method == "items";
-  if (only && lists && given.empty()) return listed(*only, method, at, *walk.out.pool);
+  if (only && lists && given.empty()) {
+    hold(walk, at, *only);
+    return listed(*only, method, at, *walk.out.pool);
+  }
   if (only && method == "copy") return copied(walk, dicts, at, state);
   const bool removes = method == "pop", sets = method == "setdefault";
   if ((method != "get" && !removes && !sets) || given.empty() || given.size() > 2)
@@ -86,6 +93,8 @@ std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
   Alternatives otherwise = data_of(walk.out.pool->none(at), at);
   if (given.size() > 1) otherwise = given[1].value;
   if (!key || !hashable(*key)) {
+    escape(walk, dicts);
+    escape(walk, otherwise);
     if (removes || sets) change_item(walk, dicts, nullptr, unknown(at), state);
     const Alternative* symbol = only_symbol(given.front().value);
     if (!only || !symbol || method != "get") return unknown(at);
@@ -98,12 +107,17 @@ std::optional<Alternatives> call_dict(Walk& walk, const Alternatives& dicts,
     if (entry) one = alternatives_of(walk, *entry->value, entry->value->span);
     out = either(std::move(out), under(std::move(one), each.guard));
   }
+  if ((removes || sets) && (!only || !place)) {
+    escape(walk, dicts);
+    escape(walk, otherwise);
+  }
   if (only && place && (removes || (sets && !only->dict().find(*key)))) {
     Value* changed = copy_of(walk, *only, only->span);
     if (removes)
       changed->edit_dict().erase(*key);
     else
-      changed->edit_dict().set(const_cast<Value*>(key), data(walk, otherwise, otherwise.front().at),
+      changed->edit_dict().set(const_cast<Value*>(key),
+                               part(walk, otherwise, otherwise.front().at, only->span),
                                walk.out.pool->origin({at, otherwise.front().at}));
     replace_shared(walk, only, changed, state);
   }
@@ -119,6 +133,37 @@ Value* copy_of(Walk& walk, const Value& dict, Span at) {
   out->set_text(dict.text());
   out->edit_dict().copy(dict.dict());
   return out;
+}
+
+std::optional<Alternatives> paired(Walk& walk, const syntax::Call& expr, const Givens& given,
+                                   State& state) {
+  if (expr.callee->kind != ExprKind::kName) return std::nullopt;
+  const std::string_view name = syntax::as<syntax::Name>(*expr.callee).id;
+  const bool counts = name == "enumerate";
+  if (!counts && name != "zip") return std::nullopt;
+  const Span at = walk.span(expr);
+  std::vector<std::vector<Alternatives>> all;
+  bool holds = false;
+  for (const Given& each : given) {
+    const auto items = each.name.empty() && each.stars == 0
+                           ? items_of_all(walk, each.value, at, state)
+                           : std::nullopt;
+    if (!items) return std::nullopt;
+    all.push_back(*items);
+    holds = holds || holds_objects(walk, each.value);
+  }
+  if (!holds || (counts && all.size() != 1)) return std::nullopt;
+  const auto shortest = std::ranges::min(all, {}, &std::vector<Alternatives>::size).size();
+  if (shortest > kMaxAlternatives) return std::nullopt;
+  Value* out = walk.out.pool->make(Value::Kind::kList, at);
+  for (std::size_t i = 0; i < shortest; ++i) {
+    Value* tuple = walk.out.pool->make(Value::Kind::kTuple, at);
+    if (counts)
+      tuple->edit_items().push_back(walk.out.pool->integer(static_cast<std::int64_t>(i), at));
+    for (const auto& items : all) tuple->edit_items().push_back(part(walk, items[i], at, at));
+    out->edit_items().push_back(tuple);
+  }
+  return data_of(out, at);
 }
 
 // {**a, **b} and a | b
@@ -148,8 +193,11 @@ std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
       walk.spend(list->items().size() / 8)) {
     Value* longer = walk.out.pool->make(Value::Kind::kList, list->span);
     longer->edit_items().assign(list->items());
-    longer->edit_items().push_back(data(walk, given.front().value, given.front().span));
+    longer->edit_items().push_back(part(walk, given.front().value, given.front().span, list->span));
     changed = data_of(longer, list->span);
+  } else {
+    escape(walk, objects);
+    for (const Given& each : given) escape(walk, each.value);
   }
   walk.changed.insert(list);
   assign(walk, *place, changed, state);

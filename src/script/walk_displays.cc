@@ -117,14 +117,15 @@ Alternatives filled(Walk& walk, std::string_view form, const char* places,
   return joined(walk, parts, at);
 }
 
-// The value of something inside of a tuple, which is mostly taken apart again: data, or the name of
-// something.
-Value* part(Walk& walk, const Alternatives& alternatives, Span at) {
+// What is inside of a list, a tuple or a dict: data, or the name of something.
+Value* part(Walk& walk, const Alternatives& alternatives, Span at, Span container) {
   Pool& pool = *walk.out.pool;
+  hold(walk, container, alternatives);
   if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
   const Alternative* one = only_symbol(alternatives);
   const Span* made = one ? one->sites.only() : nullptr;
   if (one && (made || may_be_kept(one->symbol()))) {
+    if (!made) escape(walk, alternatives);  // a reference has at most one site
     Value* reference = pool.make(Value::Kind::kReference, made ? *made : at);
     reference->set_text(one->symbol().text());
     reference->literal = made != nullptr;
@@ -154,12 +155,6 @@ Alternatives alternatives_of(const Walk& walk, const Value& item, Span at) {
   return several != walk.several.end() ? several->second : Alternatives{alternative_of(item, at)};
 }
 
-// The same of what is inside of a list or a dict, of which it is not followed who takes it out.
-Value* data(Walk& walk, const Alternatives& alternatives, Span at) {
-  escape(walk, alternatives);
-  return part(walk, alternatives, at);
-}
-
 Alternatives display(Walk& walk, const Expr& expr, State& state) {
   const Span at = walk.span(expr);
   Pool& pool = *walk.out.pool;
@@ -167,7 +162,8 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
     Value* dict = pool.make(Value::Kind::kDict, at);
     bool whole = true;
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
-      const Alternatives values = value(walk, *item.value, state);
+      const Alternatives values =
+          item.key ? followed(walk, *item.value, state) : value(walk, *item.value, state);
       if (!item.key) {
         const Value* more = only_data(values);
         whole = whole && more && more->kind == Value::Kind::kDict;
@@ -178,17 +174,19 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
       const Alternatives keys = value(walk, *item.key, state);
       const Alternative* member = only_symbol(keys);
       const Value* key = member && member->symbol().is(Symbol::Kind::kMember)
-                             ? data(walk, keys, walk.span(*item.key))
+                             ? part(walk, keys, walk.span(*item.key), at)
                              : only_data(keys);
       if (!key || !hashable(*key)) {
         whole = false;
+        escape(walk, values);
         continue;
       }
       const Span value_at = walk.span(*item.value);
-      dict->edit_dict().set(const_cast<Value*>(key), data(walk, values, value_at),
+      dict->edit_dict().set(const_cast<Value*>(key), part(walk, values, value_at, at),
                             pool.origin({walk.span(*item.key), value_at}));
     }
     dict->literal = true;
+    if (!whole) escape_containers(walk, data_of(dict, at));
     return whole ? data_of(dict, at) : unknown(at);
   }
   const Value::Kind kind = expr.kind == ExprKind::kList    ? Value::Kind::kList
@@ -197,8 +195,7 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
   Value* sequence = pool.make(kind, at);
   bool whole = true;
   const auto add = [&](const Alternatives& item, Span item_at) {
-    sequence->edit_items().push_back(kind == Value::Kind::kTuple ? part(walk, item, item_at)
-                                                                 : data(walk, item, item_at));
+    sequence->edit_items().push_back(part(walk, item, item_at, at));
   };
   for (const Expr* item : as<syntax::Sequence>(expr).items) {
     if (item->kind == ExprKind::kStarred) {
@@ -210,9 +207,10 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
         add(each, walk.span(*item));
       continue;
     }
-    add(value(walk, *item, state), walk.span(*item));
+    add(followed(walk, *item, state), walk.span(*item));
   }
   sequence->literal = true;
+  if (!whole) escape_containers(walk, data_of(sequence, at));
   return whole ? data_of(sequence, at) : unknown(at);
 }
 
@@ -235,7 +233,7 @@ Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>
       for (std::size_t i = 0; i < (few ? item.size() : 1); ++i) {
         Sequence one = before;
         if (few && !one.guard.add(item[i].guard)) continue;
-        one.items.push_back(part(walk, few ? Alternatives{item[i]} : item, item[i].at));
+        one.items.push_back(part(walk, few ? Alternatives{item[i]} : item, item[i].at, at));
         more.push_back(std::move(one));
       }
     }
@@ -258,12 +256,12 @@ Alternatives apart(Walk& walk, Value::Kind kind, const std::vector<Alternatives>
 
 // What `return rank, device` returns.
 Alternatives returned(Walk& walk, const Expr& expr, State& state) {
-  if (expr.kind != ExprKind::kTuple) return value(walk, expr, state);
+  if (expr.kind != ExprKind::kTuple) return followed(walk, expr, state);
   const syntax::Exprs items = as<syntax::Sequence>(expr).items;
   if (std::ranges::any_of(items, [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
-    return value(walk, expr, state);
+    return followed(walk, expr, state);
   std::vector<Alternatives> all;
-  for (const Expr* item : items) all.push_back(value(walk, *item, state));
+  for (const Expr* item : items) all.push_back(followed(walk, *item, state));
   return apart(walk, Value::Kind::kTuple, all, walk.span(expr));
 }
 

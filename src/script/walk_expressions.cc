@@ -84,7 +84,7 @@ Alternatives value_under(Walk& walk, const Expr& expr, bool reached, const Guard
   const Guard before = state.point.guard;
   const OnPaths group = state.point.group;  // a call may see from the guard that there is one
   Alternatives out;
-  if (reached && state.point.guard.add(guard)) out = under(value(walk, expr, state), guard);
+  if (reached && state.point.guard.add(guard)) out = under(followed(walk, expr, state), guard);
   state.point.guard = before;
   if (state.point.group != group) state.point.group = OnPaths::kSome;
   return out;
@@ -186,7 +186,7 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
     case ExprKind::kBoolean: {
       // `a or b` as a value: a where it is true, else b, which is looked at only then.
       const auto& pair = as<syntax::Boolean>(expr);
-      Alternatives left = value(walk, *pair.left, state);
+      Alternatives left = followed(walk, *pair.left, state);
       const bool is_or = pair.op == syntax::Operator::kOr;
       const Truth first = is_or ? truth(walk, left) : negated(truth(walk, left));
       Alternatives rest = value_under(walk, *pair.right, first.can_fail, first.if_fails, state);
@@ -229,7 +229,7 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
     }
     case ExprKind::kNamed: {
       const auto& named = as<syntax::Named>(expr);
-      Alternatives alternatives = value(walk, *named.value, state);
+      Alternatives alternatives = followed(walk, *named.value, state);
       bind_name(walk, named.target->id, alternatives, state);
       return alternatives;
     }
@@ -272,6 +272,12 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
 }  // namespace
 
 Alternatives value(Walk& walk, const Expr& expr, State& state) {
+  Alternatives out = followed(walk, expr, state);
+  escape_containers(walk, out);
+  return out;
+}
+
+Alternatives followed(Walk& walk, const Expr& expr, State& state) {
   if (!walk.spend(1)) return unknown(walk.span(expr));
   if (walk.depth >= kMaxDepth) {
     walk.out.complete = false;
@@ -280,6 +286,10 @@ Alternatives value(Walk& walk, const Expr& expr, State& state) {
   ++walk.depth;
   Alternatives out = value_below(walk, expr, state);
   --walk.depth;
+  for (const Alternative& each : out) {  // another name has a changed copy of it
+    if (each.data() && each.data()->is_container() && walk.changed.contains(each.data()))
+      walk.escaped.insert(each.data()->span);
+  }
   return out;
 }
 }  // namespace mmlint::script

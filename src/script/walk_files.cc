@@ -173,7 +173,7 @@ std::optional<Alternatives> call_module(Walk& walk, Symbol name, const Givens& g
   const Names all = state.modules.names(*module) ? *state.modules.names(*module) : Names();
   for (const auto& [each, value] : all.all())
     dict->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each), at),
-                          data(walk, value, value.front().at),
+                          part(walk, value, value.front().at, at),
                           walk.out.pool->origin({at, value.front().at}));
   return data_of(dict, at);
 }

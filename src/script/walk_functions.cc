@@ -100,14 +100,15 @@ Names parameters_of(Walk& walk, const FunctionRef& function, const Givens* given
       const Span each_at = each.value.front().at;
       if (dict)
         rest->edit_dict().set(walk.out.pool->string(walk.out.pool->keep(each.name), each.span),
-                              part(walk, each.value, each_at),
+                              part(walk, each.value, each_at, at),
                               walk.out.pool->origin({each.span, each_at}));
       else
-        rest->edit_items().push_back(part(walk, each.value, each_at));
+        rest->edit_items().push_back(part(walk, each.value, each_at, at));
     }
     const bool is_unknown = open || (given && std::ranges::any_of(*given, [&](const Given& each) {
                                        return each.stars != 0 && each.name == parameter.name;
                                      }));
+    if (is_unknown) escape_containers(walk, data_of(rest, at));
     names.set(std::string(parameter.name), is_unknown ? unknown(at) : data_of(rest, at));
   }
   return names;
@@ -193,6 +194,7 @@ Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parame
   const bool iterates = generates && !info.manages_context && !value.empty();
   if (iterates) return generator(walk, info, value, state);
   const bool later = generates ? !info.manages_context : info.node->is_async;
+  if (later) escape(walk, value);
   return value.empty() || later ? unknown(at) : value;
 }
 

@@ -105,22 +105,50 @@ void replace_shared(Walk& walk, const Value* old, const Value* now, State& state
   for (const auto& [value, other] : replacement.all()) walk.changed.insert(value);
 }
 
+namespace {
+
+// An item of a list gets a value; null is an index that is not known.
+void change_in_list(Walk& walk, const Value& list, const Value* index, const Alternatives& to,
+                    State& state) {
+  const bool is_number = index && index->kind == Value::Kind::kInt && !index->big;
+  const auto size = static_cast<std::int64_t>(list.items().size());
+  const std::int64_t i = !is_number ? size : index->integer + (index->integer < 0 ? size : 0);
+  if (i < 0 || i >= size || !walk.spend(list.items().size() / 8)) {
+    escape(walk, data_of(&list, list.span));
+    escape(walk, to);
+    return;
+  }
+  Value* changed = like(list, *walk.out.pool);
+  changed->slots()[static_cast<std::size_t>(i)] = part(walk, to, to.front().at, list.span);
+  replace_shared(walk, &list, changed, state);
+}
+
+}  // namespace
+
 // A key of a dict gets a value; null is a key that is not known, so that any may be meant. Of
 // several dicts each may be the one.
 void change_item(Walk& walk, const Alternatives& of, const Value* key, const Alternatives& to,
                  State& state) {
   const bool is_one = of.size() == 1 && key && hashable(*key);
+  const bool is_object =
+      std::ranges::any_of(to, [](const Alternative& each) { return each.sites.known(); });
   for (const Alternative& each : of) {
     const Value* dict = each.data();
+    if (dict && dict->kind == Value::Kind::kList && (is_object || holds_objects(walk, {each})))
+      change_in_list(walk, *dict, is_one ? key : nullptr, to, state);
+    else if (!is_dict(dict))
+      escape_containers(walk, to);
     if (!is_dict(dict)) continue;
     if (!is_one) {
+      escape(walk, {each});
+      escape(walk, to);
       walk.open_values.insert(dict);
       replace_shared(walk, dict, walk.out.pool->unknown("it is changed", dict->span), state);
       continue;
     }
     Value* changed = copy_of(walk, *dict, dict->span);
     const Span at = to.front().at;
-    changed->edit_dict().set(const_cast<Value*>(key), data(walk, to, at),
+    changed->edit_dict().set(const_cast<Value*>(key), part(walk, to, at, dict->span),
                              walk.out.pool->origin({walk.frame->statement, at}));
     replace_shared(walk, dict, changed, state);
   }
@@ -144,6 +172,7 @@ void fill_mapping(Walk& walk, Symbol object, const Givens& given, State& state) 
   if (!state.attributes.find(whole))
     state.attributes.set(whole, data_of(walk.out.pool->boolean(true, {}), {}));
   for (const Given& each : given) {
+    escape(walk, each.value);
     if (!each.name.empty()) {
       state.attributes.set(object.attribute(each.name), each.value);
       continue;
@@ -233,6 +262,7 @@ std::optional<Alternatives> call_mapping(Walk& walk, Symbol object, std::string_
       given.size() > 1 ? given[1].value : data_of(walk.out.pool->none(at), at);
   const Alternatives* known = state.attributes.find(full);
   Alternatives out = known ? *known : dict ? otherwise : either(unknown(at), otherwise);
+  escape(walk, otherwise);
   if (method == "setdefault") state.attributes.set(full, out);
   if (method == "pop") state.attributes.erase(full);
   return out;

@@ -71,8 +71,8 @@ Truth matches(Walk& walk, const Pattern& pattern, const Alternative& subject, St
       if (only_values) {
         Value* all = walk.out.pool->make(Value::Kind::kTuple, subject.at);
         for (const Pattern* part : pattern.parts)
-          all->edit_items().push_back(
-              script::data(walk, value(walk, *part->value, state), walk.span(*part->value)));
+          all->edit_items().push_back(script::part(walk, value(walk, *part->value, state),
+                                                   walk.span(*part->value), subject.at));
         return membership({subject}, data_of(all, subject.at));
       }
       Truth none = known_truth(true);

@@ -107,7 +107,8 @@ std::optional<std::size_t> bound_of(const Alternatives& bound, std::size_t size,
 }
 
 // A part of a list, a tuple or a text of ASCII, in each of the alternatives.
-Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, Pool& pool) {
+Alternatives sliced(Walk& walk, const Alternatives& objects, const Bounds& bounds, Span at) {
+  Pool& pool = *walk.out.pool;
   Alternatives out;
   for (const Alternative& object : objects) {
     const Value* whole = object.data();
@@ -118,6 +119,7 @@ Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, 
     const auto begin = bound_of(bounds.lower, size, 0), end = bound_of(bounds.upper, size, size);
     Alternatives one = unknown(at);
     if (begin && end && is_list) {
+      hold(walk, at, *whole);
       Value* part = pool.make(whole->kind, at);
       for (std::size_t i = *begin; i < *end; ++i) part->edit_items().push_back(whole->items()[i]);
       one = data_of(part, at);
@@ -279,15 +281,18 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
   return backend ? text(walk, std::string(*backend), true, at) : symbol(full, at);
 }
 
-Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
+namespace {
+
+// The item, or the part, of one of these objects.
+Alternatives item_of(Walk& walk, const Alternatives& objects, const syntax::Subscript& expr,
+                     State& state) {
   const Span at = walk.span(expr);
-  const Alternatives objects = value(walk, *expr.object, state);
   if (expr.index->kind == syntax::ExprKind::kSlice) {
     const auto& slice = syntax::as<syntax::Slice>(*expr.index);
     const Bounds bounds{
         slice.lower ? value(walk, *slice.lower, state) : data_of(walk.out.pool->none(at), at),
         slice.upper ? value(walk, *slice.upper, state) : data_of(walk.out.pool->none(at), at)};
-    if (!slice.step) return sliced(objects, bounds, at, *walk.out.pool);
+    if (!slice.step) return sliced(walk, objects, bounds, at);
     value(walk, *slice.step, state);
     return unknown(at);
   }
@@ -296,7 +301,7 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
     return unknown(at);
   const Alternative* of_class = only_symbol(index);
   const bool by_member = of_class && of_class->symbol().is(Symbol::Kind::kMember);
-  const Value* key = by_member ? data(walk, index, at) : only_data(index);
+  const Value* key = by_member ? part(walk, index, at, at) : only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
   for (const Alternative& each : objects) {
@@ -363,6 +368,15 @@ Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
   for (const Value* one : list->items())
     out = either(std::move(out), alternatives_of(walk, *one, one->span));
   return out.empty() ? unknown(at) : out;
+}
+
+}  // namespace
+
+Alternatives item(Walk& walk, const syntax::Subscript& expr, State& state) {
+  const Alternatives objects = followed(walk, *expr.object, state);
+  Alternatives out = item_of(walk, objects, expr, state);
+  take_out(walk, objects, out, state);
+  return out;
 }
 
 Alternatives one_of(const Walk& walk, const Value& dict, const Alternatives& key,

@@ -130,7 +130,7 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kAssign: {
       const auto& assignment = as<syntax::Assign>(stmt);
       if (assign_pairs(walk, assignment, state)) break;
-      Alternatives alternatives = value(walk, *assignment.value, state);
+      Alternatives alternatives = followed(walk, *assignment.value, state);
       if (walk.frame->rolled > 0 && counts(assignment, alternatives))
         alternatives = either(std::move(alternatives), symbol(Symbol::turn(), at));
       for (const Expr* target : assignment.targets) assign(walk, *target, alternatives, state);
@@ -139,7 +139,7 @@ void simple(Walk& walk, const Stmt& stmt, State& state) {
     case StmtKind::kAnnotated: {
       const auto& assignment = as<syntax::Annotated>(stmt);
       if (assignment.value)
-        assign(walk, *assignment.target, value(walk, *assignment.value, state), state);
+        assign(walk, *assignment.target, followed(walk, *assignment.value, state), state);
       break;
     }
     case StmtKind::kAugmented: {

@@ -28,7 +28,7 @@ void change_shared(Symbol object, Program& program, Span at, State& state) {
 
 void assign_attribute(Walk& walk, const syntax::Attribute& target, const Alternatives& value,
                       State& state) {
-  const Alternatives objects = script::value(walk, *target.object, state);
+  const Alternatives objects = followed(walk, *target.object, state);
   const Value* dict = only_data(objects);
   if (dict && dict->kind == Value::Kind::kDict)  // a namespace that was made of a file
     change_item(walk, objects, walk.out.pool->string(target.name, walk.span(target)), value, state);
@@ -41,7 +41,7 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
                  State& state) {
   const Alternatives index = script::value(walk, *target.index, state);
   const Value* key = only_data(index);
-  const Alternatives objects = script::value(walk, *target.object, state);
+  const Alternatives objects = followed(walk, *target.object, state);
   const bool by_dict = target.object->kind == ExprKind::kAttribute &&
                        as<syntax::Attribute>(*target.object).name == "__dict__";
   for (const Alternative& object : objects) {
@@ -54,6 +54,7 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
                     state);
       continue;
     }
+    if (!object.data() || !object.data()->is_container()) escape(walk, value);
     if (by_dict) {
       set_any_attribute(walk, {object}, state);
       continue;
@@ -122,10 +123,11 @@ void assign(Walk& walk, const Expr& target, const Alternatives& value, State& st
         const auto last = first + static_cast<std::ptrdiff_t>(known->size() + 1 - items.size());
         Value* rest = walk.out.pool->make(Value::Kind::kList, walk.span(**star));
         for (auto each = first; each != last; ++each)
-          rest->edit_items().push_back(part(walk, *each, each->front().at));
+          rest->edit_items().push_back(part(walk, *each, each->front().at, rest->span));
         known->insert(known->erase(first, last), data_of(rest, rest->span));
       }
       const bool pairs = known && known->size() == items.size();
+      if (!pairs) escape_containers(walk, value);
       for (std::size_t i = 0; i < items.size(); ++i) {
         Alternatives item = varies ? value : unknown(walk.span(*items[i]));
         if (pairs) {
@@ -157,7 +159,7 @@ bool assign_pairs(Walk& walk, const syntax::Assign& stmt, State& state) {
       std::ranges::any_of(values, is_starred))
     return false;
   std::vector<Alternatives> all;
-  for (const Expr* each : values) all.push_back(value(walk, *each, state));
+  for (const Expr* each : values) all.push_back(followed(walk, *each, state));
   for (std::size_t i = 0; i < targets.size(); ++i) assign(walk, *targets[i], all[i], state);
   return true;
 }
@@ -173,6 +175,7 @@ void set_attribute(Walk& walk, const Alternative& object, std::string_view name,
   }
   const Symbol full = object.symbol().attribute(name);
   if (const auto key = full.config_key()) {
+    escape(walk, value);
     write_config(walk, std::string(*key), value, at, target, ConfigWrite::Mode::kReplace, state);
     return;
   }

@@ -5,8 +5,11 @@
 // What expressions are: the alternatives of each, and what evaluating it does to the state.
 namespace mmlint::script {
 
-// walk_expressions.cc
+// walk_expressions.cc. Each returns the value of an expression. Whoever calls value() does not
+// follow what becomes of a list or a dict: what it holds escapes. The caller of followed() does, or
+// has it escape.
 Alternatives value(Walk& walk, const syntax::Expr& expr, State& state);
+Alternatives followed(Walk& walk, const syntax::Expr& expr, State& state);
 
 // conditions.cc: the possible outcomes of a condition.
 Truth condition(Walk& walk, const syntax::Expr& expr, State& state);
@@ -39,9 +42,9 @@ Alternatives filled(Walk& walk, std::string_view form, const char* places,
 Alternatives display(Walk& walk, const syntax::Expr& expr, State& state);
 Alternatives told_apart(Walk& walk, const Alternatives& values);
 Alternatives returned(Walk& walk, const syntax::Expr& expr, State& state);
-Value* part(Walk& walk, const Alternatives& alternatives, Span at);
+// Returns an item for the list, tuple or dict that is made at `container`.
+Value* part(Walk& walk, const Alternatives& alternatives, Span at, Span container);
 Alternatives alternatives_of(const Walk& walk, const Value& item, Span at);
-Value* data(Walk& walk, const Alternatives& alternatives, Span at);
 Alternatives text(Walk& walk, std::string text, bool complete, Span at);
 Alternatives boolean(Walk& walk, const Truth& truth, Span at);
 
@@ -55,8 +58,32 @@ Alternatives first_of(Walk& walk, const syntax::Call& expr, State& state);
 std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
                                            const syntax::Call& expr, const Givens& given,
                                            State& state);
+// Returns the list of tuples that enumerate() or zip() makes of lists with objects; nullopt for any
+// other call.
+std::optional<Alternatives> paired(Walk& walk, const syntax::Call& expr, const Givens& given,
+                                   State& state);
 Alternatives merged(Walk& walk, const Value& a, const Value& b, Span at);
 Value* copy_of(Walk& walk, const Value& dict, Span at);
+
+// walk_held.cc: which objects are in which lists, tuples and dicts. hold() notes what is put into
+// the container that is made at a place, and returns whether that is an object or a container.
+bool hold(Walk& walk, Span container, const Alternatives& values);
+void hold(Walk& walk, Span container, const Value& all_of);
+bool holds_objects(const Walk& walk, const Alternatives& values);
+// Record that objects escape (Summary::escaped), those in a list or a dict too; the second one only
+// these.
+void escape(Walk& walk, const Alternatives& values);
+void escape_containers(Walk& walk, const Alternatives& values);
+// Has lists and dicts escape that a function gets which is not the project's, unless the walk
+// follows what it does with them.
+void hand_containers(Walk& walk, std::string_view function, const Givens& given);
+// Has what these objects hold escape if the item that is taken out is not known.
+void take_out(Walk& walk, const Alternatives& objects, const Alternatives& item,
+              const State& state);
+// Has the attributes of objects escape, of which any may be read.
+void escape_inside(Walk& walk, const Alternatives& objects, const State& state);
+// Has all escape that is in escaped containers. To be called once, at the end.
+void escape_contents(Walk& walk);
 
 // walk_mappings.cc: what several names share, and the objects of classes that are dicts.
 void replace_shared(Walk& walk, const Value* old, const Value* now, State& state);

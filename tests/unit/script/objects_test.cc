@@ -145,7 +145,6 @@ TEST_CASE("what a program does with an object") {
   CHECK(Read("import lib\nnet = nn.Linear(2, 2)\nlib.keep(net.parameters())\n").uses(2) ==
         "stays parameters");
   CHECK(Read("net = nn.Linear(2, 2)\nunknown(net)\n").uses(1) == "escapes");
-  CHECK(Read("net = nn.Linear(2, 2)\nnets = {'a': net}\n").uses(1) == "escapes");
   CHECK(Read("net = nn.Linear(2, 2)\nnet.register_forward_hook(print)\n").uses(1) ==
         "escapes register_forward_hook");
   CHECK(Read("class Holder(nn.Module):\n"
@@ -153,6 +152,29 @@ TEST_CASE("what a program does with an object") {
              "        self.inner = nn.Linear(2, 2)\n"
              "Holder()\n")
             .uses(3) == "escapes");
+}
+
+TEST_CASE("what a program does with an object in a container") {
+  const auto uses = [](const std::string& text) {
+    return Read("import lib\nnet = nn.Linear(2, 2)\n" + text).uses(2);
+  };
+  CHECK(uses("nets = {'a': net}\nnets['a'](1)\n") == "stays ");
+  CHECK(uses("nets = [net]\nfor each in nets:\n    each.train()\n") == "stays train");
+  CHECK(uses("nets = []\nnets.append(net)\nnets[0].train()\n") == "stays train");
+  CHECK(uses("nets = {}\nnets['a'] = net\nfor name, each in nets.items():\n    each.train()\n") ==
+        "stays train");
+  CHECK(uses("for each, x in zip([net], 'a'):\n    each.train()\n") == "escapes");
+  CHECK(uses("for i, each in enumerate((net,)):\n    each.train()\n") == "stays train");
+  CHECK(uses("nets = {'a': [net]}\nlib.keep(nets)\n") == "escapes");
+  CHECK(uses("lib.nets = (net,)\n") == "escapes");
+  CHECK(uses("nets = {'a': net}\nnets[lib.name()]\n") == "stays");
+  CHECK(uses("nets = {'a': net}\nlib.name().update(nets)\n") == "escapes");
+  CHECK(uses("nets = [net]\nnets = nets + lib.nets()\n") == "escapes");
+  CHECK(uses("nets = []\nkept = [nets]\nlib.keep(kept)\nnets.append(net)\n") == "escapes");
+  CHECK(uses("def both(*nets):\n    lib.keep(nets)\nboth(net, 1)\n") == "escapes");
+  CHECK(uses("class A:\n    pass\na = A()\nsetattr(a, 'net', net)\na.net.train()\n") ==
+        "stays train");
+  CHECK(uses("class A:\n    pass\na = A()\na.net = net\ngetattr(a, lib.name())\n") == "escapes");
 }
 
 TEST_CASE("a path of one rank") {
