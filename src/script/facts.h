@@ -25,7 +25,10 @@ struct Call {
   std::vector<Argument> arguments;
   bool more = false;  // may: * or ** give further arguments, which are not in the list
   bool own = false;   // the project defines the callee
-  int loops = 0;      // how many loops enclose it, those of its callers too
+  // Must: where the guard holds, the run makes this call, in one of the turns if it is in a loop. A
+  // call of another callee at the same place, such as in another turn, does not replace it.
+  bool certain = false;
+  int loops = 0;  // how many loops enclose it, those of its callers too
   ProgramPoint point;
 
   // Returns the argument of this keyword, else the positional one at this 0-based position; null if

@@ -62,6 +62,12 @@ struct Frame {
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned
   std::vector<Exits*> turns;  // the same for `continue`
   int rolled = 0;             // the number of loops around whose turns share a walk
+  // May: another path has left the function or a loop before, or a loop around has no turn.
+  bool has_detour() const {
+    const auto left = [](const Exits* each) { return !each->states.empty(); };
+    return rolled != 0 || left(&exits) || std::ranges::any_of(loops, left) ||
+           std::ranges::any_of(turns, left);
+  }
   std::set<std::string, std::less<>> global_names;  // declared `global`
   std::vector<int> closures;            // indexes in Walk::closures of what is made here
   Span statement;                       // the simple statement, or the head of the compound one

@@ -48,6 +48,7 @@ std::size_t Recorder::call(Call call) {
     known.object = either(known.object, more.object);
     known.point = meet(std::move(known.point), more.point);
     known.own = known.own && more.own;
+    known.certain = known.certain || more.certain;
     known.loops = std::max(known.loops, more.loops);
   });
 }

@@ -59,6 +59,7 @@ struct Walk : Pinned {
   std::size_t groups = 0;  // the number of walked calls that made a process group
   std::size_t turns = 1;   // the product of the turns of these that are walked one by one
   int loops = 0;           // the number of loops around the statement, over the call stack
+  int detours = 0;         // of callers and handlers: other paths of the run may go around them
   std::size_t frames = 0;  // the number of functions walked, for Frame::number
   std::map<const Value*, Alternatives> several;       // of items with more than one alternative
   std::map<Symbol, Alternatives> walked_late;         // by the symbol of what was deferred

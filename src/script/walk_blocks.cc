@@ -191,7 +191,9 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
     own.point.reached = before.point.reached && !is_aside(handler);
     if (handler.type) value(walk, *handler.type, own);
     if (!handler.name.empty()) bind_name(walk, handler.name, unknown(walk.frame->statement), own);
+    ++walk.detours;
     block(walk, handler.body, own);
+    --walk.detours;
     own.point.reached = before.point.reached;
     state = meet(std::move(state), own);
   }

@@ -340,6 +340,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     fact.object = callee.sites;
     fact.statement = statement;
     fact.is_statement = is_statement;
+    fact.certain = is_one && !own.point.open && walk.detours == 0 && !walk.frame->has_detour();
     fact.loops = walk.loops;
     const bool builds = builds_runner(fact.symbol);
     const Symbol self = called_init ? walk.frame->self : Symbol();

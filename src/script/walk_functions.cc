@@ -163,6 +163,8 @@ Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parame
   // What the caller knows comes back when the function is done.
   std::swap(state.locals, parameters);
   Frame* outer = std::exchange(walk.frame, &frame);
+  const int detours = walk.detours;
+  walk.detours += outer && outer->has_detour() ? 1 : 0;
   const Span at = walk.span(info.node->begin, info.node->end);
   frame.statement = outer ? outer->statement : at;
   state.point.no_gradients =
@@ -189,6 +191,7 @@ Alternatives walk_function(Walk& walk, const FunctionRef& function, Names parame
   state.point.leave(before);
   if (!info.manages_context) state.point.no_gradients = before.no_gradients;
   walk.frame = outer;
+  walk.detours = detours;
   std::swap(state.locals, parameters);
   walk.entered.pop_back();
   const bool iterates = generates && !info.manages_context && !value.empty();

@@ -77,6 +77,7 @@ class OwnNames {
 
 // What nobody calls may be called by a library or by another file, at any time.
 void walk_the_rest(Walk& walk, State state) {
+  ++walk.detours;
   state.alive = true;
   state.point = {};
   state.point.group = state.point.runner = OnPaths::kSome;

@@ -197,10 +197,22 @@ class Search {
   }
 
   // Whether the walk knows every object of which these may be the parameters, and each is a model
-  // that the script makes.
+  // that the script makes. What is certain of one turn of a loop needs no other turn.
   bool is_model(const Call& parameters) const {
-    return parameters.object.known() && std::ranges::all_of(script_.calls, [&](const Call& call) {
-             return call.span != parameters.span || is_made(call.symbol.owner());
+    if (!parameters.object.known()) return false;
+    if (is_certain(parameters)) return is_made(parameters.symbol.owner());
+    return std::ranges::all_of(script_.calls, [&](const Call& call) {
+      return call.span != parameters.span || is_made(call.symbol.owner());
+    });
+  }
+
+  // Whether each run that trains makes this call with this object.
+  bool is_certain(const Call& call) const {
+    return call.certain && std::ranges::any_of(script_.calls, [&](const Call& pass) {
+             if (!pass.symbol.is_method("backward") || !pass.point.reached) return false;
+             return std::ranges::all_of(call.point.guard.conditions(), [&](const auto& each) {
+               return pass.point.guard.answer(each.question) == each.holds;
+             });
            });
   }
 
