@@ -59,6 +59,18 @@ std::uint32_t begin_of(const Walk& walk, const syntax::Handler& handler) {
   return at == std::string_view::npos ? inside : static_cast<std::uint32_t>(at);
 }
 
+// Does what ends a `with` or a `try` in the states of the paths that return from inside of it,
+// which are those from `first` on.
+template <class End>
+void on_return(Walk& walk, std::size_t first, const End& end) {
+  const std::size_t last = walk.frame->exits.states.size();  // it may return on its own
+  for (std::size_t i = first; i < last && walk.spend(1); ++i) {
+    State own = walk.frame->exits.states[i];
+    end(own);
+    walk.frame->exits.states[i] = std::move(own);
+  }
+}
+
 // Turns the state before an attempt into the state in its body.
 void begin_attempt(Attempt attempt, Recorder& record, State& state) {
   attempt.around = state.point.handled_by;
@@ -156,6 +168,7 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
                    for_cuda},
                   walk.record, state);
   }
+  const std::size_t returned = walk.frame->exits.states.size();
   const bool proven = std::exchange(state.proven, false);
   walk.tries += catches ? 1 : 0;
   const std::size_t groups = walk.groups;
@@ -198,6 +211,8 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
     state = meet(std::move(state), own);
   }
   block(walk, stmt.finally, state);
+  if (!stmt.finally.empty())
+    on_return(walk, returned, [&](State& own) { block(walk, stmt.finally, own); });
 }
 
 // Calls a method without arguments where an expression is this object.
@@ -251,6 +266,7 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
         walk.record, state);
     ++walk.tries;
   }
+  const std::size_t returned = walk.frame->exits.states.size();
   state.point.no_gradients = before.point.no_gradients || no_gradients;
   block(walk, stmt.body, state);
   state.point.no_gradients = without;
@@ -259,10 +275,14 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
     state.point.handled_as(before.point);
     state = meet(std::move(state), before);
   }
-  for (const Alternative& object : entered) {
-    if (state.alive) call_method(walk, object, "__exit__", state);
-  }
-  if (ends_group) state.leave_group();
+  const auto end = [&](State& own) {
+    for (const Alternative& object : entered) {
+      if (own.alive) call_method(walk, object, "__exit__", own);
+    }
+    if (ends_group) own.leave_group();
+  };
+  end(state);
+  if (ends_group || !entered.empty()) on_return(walk, returned, end);
 }
 
 }  // namespace mmlint::script
