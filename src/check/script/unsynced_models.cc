@@ -11,6 +11,7 @@
 #include "launch/known_runs.h"
 #include "launch/walked_imports.h"
 #include "script/objects.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 using script::Call;
@@ -304,14 +305,30 @@ class Search {
   std::vector<UnsyncedModel> out_;
 };
 
-// Whether a script trains, and always in a group.
+// Whether a process makes the group and destroys it, and starts no other process that may do so.
+bool closes_group(const Summary& script) {
+  bool makes = false, destroys = false;
+  for (const Call& call : script.calls) {
+    if (!call.point.reached) continue;
+    makes = makes || script::makes_group(call.symbol);
+    destroys = destroys || script::destroys_group(call.symbol);
+    if (call.symbol.is_method("spawn") || call.symbol.is_method("start_processes") ||
+        call.symbol.is_method("Process"))
+      return false;
+  }
+  return makes && destroys;
+}
+
+// Whether a script trains, and always in a group, or always after it has closed the group.
 bool trains_in_group(const Summary& script) {
+  const bool closes = closes_group(script);
   bool backward = false, step = false;
   for (const Call& call : script.calls) {
     if (!call.point.reached) continue;
     step = step || call.symbol.is_method("step");
     if (!call.symbol.is_method("backward")) continue;
-    if (call.point.group != script::OnPaths::kAll) return false;
+    const auto without = closes ? script::OnPaths::kNone : script::OnPaths::kAll;
+    if (call.point.group != script::OnPaths::kAll && call.point.group != without) return false;
     backward = true;
   }
   return backward && step && script.builds.empty();
