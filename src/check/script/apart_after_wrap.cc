@@ -1,6 +1,7 @@
 #include "check/script/apart_after_wrap.h"
 
 #include "base/text.h"
+#include "check/script/definition.h"
 #include "check/script/exchanges.h"
 #include "check/script/layers.h"
 #include "check/script/program_syntax.h"
@@ -241,6 +242,29 @@ bool may_replace(const script::AttributeWrite& store) {
          script::path_in_object(store.symbol).starts_with("module.");
 }
 
+// Returns the place to report for a statement that replaces a part of a wrapped model: the
+// statement itself, or the call of its function by the function that wraps the model, which comes
+// too late.
+ScriptPlace place_of(const script::AttributeWrite& store, const Summary& run,
+                     const launch::Program& program) {
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  const ScriptPlace out{store.span, store.span, store.symbol.str(), store.point};
+  const std::size_t behind = behind_wrappers(run);
+  const syntax::Call* wrap = syntax.call_at(run.calls[behind - 1].span);
+  if (!wrap) return out;
+  const ProgramSyntax::Place& around = syntax.place(*wrap);
+  for (std::size_t i = behind; i < run.calls.size(); ++i) {
+    const Call& call = run.calls[i];
+    const syntax::Call* expr = call.own && call.point.reached ? syntax.call_at(call.span) : nullptr;
+    if (!expr || syntax.place(*expr).function != around.function ||
+        syntax.place(*expr).document != around.document)
+      continue;
+    if (walked_function(call.symbol, run, program.workspace()).contains(store.span))
+      return {call.callee, call.span, call.symbol.str(), store.point, call.callee};
+  }
+  return out;
+}
+
 // Returns the statements of replaced_behind_wrapper() in one summary: that of a specialised run, or
 // the one for any launch of the script.
 std::vector<ScriptPlace> replaced_in(const Summary& script, const launch::Program& program) {
@@ -256,7 +280,7 @@ std::vector<ScriptPlace> replaced_in(const Summary& script, const launch::Progra
     const bool before =
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
     if (before && brings_parameters(*maker, script, workspace))
-      out.push_back({store.span, store.span, store.symbol.str(), store.point});
+      out.push_back(place_of(store, script, program));
   }
   const std::size_t training = trains(script) ? last_backward(script) : 0;
   for (std::size_t i = behind_wrappers(script); i < training; ++i) {

@@ -11,7 +11,7 @@ namespace mmlint::check {
 // train it. Empty if the script may bring what one process has to the others in its own way.
 std::vector<ScriptPlace> written_by_one_rank(const launch::ProgramFacts& facts);
 // A fact: the statements that put a module with parameters into a wrapped model, before it trains,
-// or that call a method of the model which does: each process initializes it for itself, and
+// or the calls of the methods and functions that do: each process initializes it for itself, and
 // nothing averages its gradients.
 std::vector<ScriptPlace> replaced_behind_wrapper(const launch::ProgramFacts& facts);
 
