@@ -1,5 +1,6 @@
 #include "project/module_files.h"
 
+#include "base/parallel.h"
 #include "base/text.h"
 #include "script/summary.h"
 
@@ -232,6 +233,17 @@ std::string_view ModuleFiles::text_of(const std::string& path) const {
   return file && !file->error && file->raw ? file->raw->source().bytes() : std::string_view();
 }
 
+void ModuleFiles::scan(std::span<const std::string> scripts) {
+  std::vector<std::pair<std::string_view, std::vector<ScannedImport>*>> unread;
+  for (const std::string& script : scripts) {
+    if (below_ && !files_.is_changed(script)) continue;
+    const auto [scanned, is_unread] = scanned_.try_emplace(script);
+    if (is_unread) unread.emplace_back(text_of(script), &scanned->second);
+  }
+  parallel_for_files(files_.settings().jobs, unread.size(),
+                     [&](std::size_t i) { *unread[i].second = scan_imports(unread[i].first); });
+}
+
 void ModuleFiles::load_imports(const std::vector<std::string>& scripts) {
   std::set<std::pair<std::string, std::string>> seen;  // by file and entry folder
   std::vector<std::pair<std::string, std::string>> level;
@@ -268,6 +280,8 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
     else if (!is_known)
       modules.push_back(script);
   }
+  scan(started);
+  scan(modules);
   load_imports(started);
   for (const std::string& module : modules) {
     if (imported_.count(module) != 0) continue;

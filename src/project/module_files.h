@@ -66,6 +66,8 @@ class ModuleFiles {
   std::vector<std::string> search_path(const std::string& entry_folder) const;
   const std::vector<std::string>& imports_of(const std::string& path,
                                              const std::string& entry_folder);
+  // Reads the import statements of scripts, several at once, for imports_of().
+  void scan(std::span<const std::string> scripts);
 
   LoadedFiles& files_;
   const ModuleFiles* below_ = nullptr;

@@ -184,6 +184,7 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
       line_begins = ends_line || indented || text[i] == ';' || text[i] == ':';
       imports.other(text, i);
       ++i;
+      while (text[i - 1] == ' ' && i < text.size() && text[i] == ' ') ++i;  // one is as many
       continue;
     }
     std::size_t end = i;
@@ -260,8 +261,8 @@ NeededWords::NeededWords(const Match& match) {
   }
   if (fact.is<does::Raises>()) {  // what it stops for is asked by a call
     kind_ = Kind::kWords;
-    words_ = {"is_available",            "device_count",      "is_cuda_available",
-              "is_torch_cuda_available", "IS_CUDA_AVAILABLE", "GradScaler"};
+    words_ = {"is_available",      "device_count", "is_cuda_available", "is_torch_cuda_available",
+              "IS_CUDA_AVAILABLE", "GradScaler"};
     return;
   }
   // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.
