@@ -116,6 +116,7 @@ enum class Reason : std::uint8_t {
   kStartsItself,
   kFolderNotKnown,
   kClearsEnvironment,
+  kOtherKeys,  // a loop sets several keys there
   kOtherTest,
   kTakesValue,
   kExpandsMore,

@@ -40,6 +40,10 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
     if (kind == Value::Kind::kNone) one = false;
     // A plain dict or list is of no class of the project.
     if (data && data->is_container() && program.class_of(name)) one = false;
+    // A number is of no class of a library, such as datetime.timedelta.
+    const bool is_other = name.package() != name.text() && !name.is_inside("numbers");
+    if (data && is_number(*data) && is_other) one = false;
+    if (data && name == "float") one = kind == Value::Kind::kFloat;
     if (data && name == "int") one = kind == Value::Kind::kInt || kind == Value::Kind::kBool;
     if (data && name == "dict") one = kind == Value::Kind::kDict;
     if (data && name == "list") one = kind == Value::Kind::kList;

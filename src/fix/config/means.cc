@@ -83,7 +83,12 @@ bool means(const Verb&, const Finding&, const Intent&) {
   return false;
 }
 
-bool means(const verb::ReplaceValue&, const Finding& finding, const Intent& intent) {
+bool means(const verb::ReplaceValue& action, const Finding& finding, const Intent& intent) {
+  const auto is_wrong_there = [&](const check::Reach& reach) {
+    return reach.view.config->path == intent.config;
+  };
+  // The nearest name for one config may be no name for another that has the same value.
+  if (action.nearest && std::ranges::none_of(finding.reaches(), is_wrong_there)) return false;
   return means_matched_value(finding, intent);
 }
 

@@ -24,6 +24,11 @@ Planned plan_give_flag(const catalog::verb::GiveFlag&, const check::Finding& fin
     const Span target = linked->launch->target_word().span;
     if (linked->script.path != program.path() || !command.contains(hit.at)) continue;
     if (!command.contains(target)) return refuse(Reason::kFromVariables);
+    const bool starts_others = std::ranges::any_of(program.store().graph().all(), [&](auto* other) {
+      return other->from->commands[other->launch->command].span == command &&
+             other->script.path != program.path();
+    });
+    if (starts_others) return refuse(Reason::kFromVariables);
     return Plan{{{{target.file, target.end, target.end}, " " + hit.name}}};
   }
   return refuse(Reason::kFromVariables);

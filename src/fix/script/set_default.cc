@@ -19,6 +19,7 @@ Planned assign_anew(const syntax::Stmt& stmt, Span at) {
       call.arguments.size() != 2 || !std::ranges::all_of(call.arguments, is_plain))
     return refuse(Reason::kOtherTest);
   const syntax::Expr& key = *call.arguments[0].value;
+  if (key.kind != syntax::ExprKind::kString) return refuse(Reason::kOtherKeys);
   const syntax::Expr& value = *call.arguments[1].value;
   const std::uint32_t object = syntax::as<syntax::Attribute>(*call.callee).object->end;
   return Plan{{{{at.file, object, key.begin}, "["},
@@ -38,6 +39,13 @@ Planned assign_always(const syntax::Document& document, Span at) {
                     text.find(" and ") == text.npos && text.find(" or ") == text.npos;
   if (!asks || branch.then.size() != 1 || !branch.otherwise.empty())
     return refuse(Reason::kOtherTest);
+  const auto& targets = syntax::as<syntax::Assign>(*branch.then.front()).targets;
+  const bool names_key =
+      targets.size() == 1 &&
+      (targets.front()->kind == syntax::ExprKind::kAttribute ||
+       (targets.front()->kind == syntax::ExprKind::kSubscript &&
+        syntax::as<syntax::Subscript>(*targets.front()).index->kind == syntax::ExprKind::kString));
+  if (!names_key) return refuse(Reason::kOtherKeys);
   return Plan{{{head, ""}}};
 }
 

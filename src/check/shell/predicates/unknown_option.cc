@@ -343,12 +343,15 @@ class Refused {
   LaunchHits& out_;
 };
 
-// torchrun is a parser of argparse itself.
+// torchrun is a parser of argparse itself. Behind a word that may be the script, as in `torchrun $1
+// --epochs 1`, the options may be those of the script.
 void find_unknown_flags(const launch::LinkedLaunch& linked, LaunchHits& out) {
   const Launch& launch = *linked.launch;
   if (launch.kind != LaunchKind::kTorchRun && launch.kind != LaunchKind::kTorchLaunch) return;
+  const auto& words = linked.from->commands[launch.command].words;
+  const auto open = std::ranges::find_if(words, may_be_anything);
   for (const shell::Flag& flag : launch.launcher->flags) {
-    if (flag.known) continue;
+    if (flag.known || (open != words.end() && open->span < flag.span)) continue;
     LaunchHit hit;
     hit.at = flag.span;
     hit.name = flag.name.size() > 1 ? "--" + flag.name : "-" + flag.name;
