@@ -51,6 +51,17 @@ bool knows_makers(const syntax::Document& document, const Summary& script,
   return true;
 }
 
+// Whether all modules of the project that a script imports can be read, so that they were walked:
+// not one in another encoding, nor one that is too large or that Python refuses.
+bool reads_all_modules(const Summary& script, project::Workspace& workspace) {
+  const std::string& path = script.document->source().path();
+  return std::ranges::all_of(
+      workspace.imported(std::span(&path, 1)).front(), [&](const std::string& module) {
+        const syntax::Document* document = workspace.document(module);
+        return document && !workspace.read_error(module) && document->problems().empty();
+      });
+}
+
 // Whether an import of MMEngine may be what builds a Runner or a strategy, which make a group.
 bool may_build_runner(script::Symbol symbol) {
   return !symbol.is_dotted_name() || symbol.text().find("unner") != std::string_view::npos ||
@@ -179,6 +190,7 @@ bool may_make_group(const launch::Program& program) {
 
 bool sees_every_group(const Summary& script, project::Workspace& workspace) {
   if (!script.complete || launch::calls_group_maker(script)) return false;
+  if (!reads_all_modules(script, workspace)) return false;
   const bool known = std::ranges::all_of(script.imports, [&](const script::Import& each) {
     return launch::is_walked(each, script) ||
            (each.symbol.package() == "mmengine" &&

@@ -349,8 +349,15 @@ void find_unknown_flags(const launch::LinkedLaunch& linked, LaunchHits& out) {
   const Launch& launch = *linked.launch;
   if (launch.kind != LaunchKind::kTorchRun && launch.kind != LaunchKind::kTorchLaunch) return;
   const auto& words = linked.from->commands[launch.command].words;
-  const auto open = std::ranges::find_if(words, may_be_anything);
-  for (const shell::Flag& flag : launch.launcher->flags) {
+  const auto& flags = launch.launcher->flags;
+  const auto may_be_script = [&flags](const ExpandedWord& word) {
+    return may_be_anything(word) && !word.value.starts_with('-') &&
+           std::ranges::none_of(flags, [&](const shell::Flag& flag) {
+             return flag.value && flag.value->span == word.span;
+           });
+  };
+  const auto open = std::ranges::find_if(words, may_be_script);
+  for (const shell::Flag& flag : flags) {
     if (flag.known || (open != words.end() && open->span < flag.span)) continue;
     LaunchHit hit;
     hit.at = flag.span;
