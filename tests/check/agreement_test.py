@@ -215,6 +215,24 @@ class Bases(Agreement):
         self.assertEqual(['MM009'], [place[2] for place in self.found('.')])
 
 
+class Modules(Agreement):
+    """A module that mmlint does not read may do anything."""
+
+    def test_a_module_in_another_encoding_may_make_the_group(self):
+        self.write({'engine/__init__.py': '',
+                    'main.py': "import torch\nfrom engine.comm import connect\n"
+                               "connect()\ntorch.nn.parallel.DistributedDataParallel(torch.nn.Linear(4, 1))\n"})
+        module = "# -*- coding: gbk -*-\nimport torch.distributed as dist\n\n\ndef connect():\n{}"
+        self.write({'engine/comm.py': module.format("    dist.init_process_group('gloo')\n")})
+        self.assertEqual([], self.found('main.py'))
+        self.write({'engine/comm.py': module.format('    pass  # later\n')})
+        self.assertEqual([('main.py', 4, 'MM550', 'error')], self.found('main.py'))
+        chinese = module.format('    pass  # 以后\n').encode('gbk')
+        (self.root / 'engine/comm.py').write_bytes(chinese)
+        self.assertEqual([], self.found('main.py'))
+        self.assertEqual('Not decided: 1 file was skipped.', self.last('.'))
+
+
 class Machine(Agreement):
     """The environment of the process changes nothing but what `--env-from-process` asks for."""
 
