@@ -28,6 +28,9 @@ struct Call {
   // Must: where the guard holds, the run makes this call, in one of the turns if it is in a loop. A
   // call of another callee at the same place, such as in another turn, does not replace it.
   bool certain = false;
+  // Must: where the guard holds, the run makes this call with each of the possible values of its
+  // arguments, such as one in each turn of a loop over a known list.
+  bool with_each = false;
   int loops = 0;  // how many loops enclose it, those of its callers too
   ProgramPoint point;
 

@@ -32,6 +32,10 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, const Key& key, Fac
 
 std::size_t Recorder::call(Call call) {
   const Key key{kCall, call.span, call.symbol};
+  const auto is_one = [](const Argument& each) {
+    return each.value.size() == 1 && each.value.front().sites.calls().size() <= 1;
+  };
+  call.with_each = call.certain && std::ranges::all_of(call.arguments, is_one);
   return add_or_merge(out_.calls, key, std::move(call), [](Call& known, Call more) {
     // What is passed in code that no run gets to says nothing of runs.
     if (known.point.reached && !more.point.reached) return;
@@ -49,6 +53,7 @@ std::size_t Recorder::call(Call call) {
     known.point = meet(std::move(known.point), more.point);
     known.own = known.own && more.own;
     known.certain = known.certain || more.certain;
+    known.with_each = known.with_each && more.with_each;
     known.loops = std::max(known.loops, more.loops);
   });
 }

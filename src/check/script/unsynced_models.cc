@@ -255,16 +255,28 @@ class Search {
   // `ddp = DDP(net)`, and then net(x) or ddp.module(x): the wrapper does not see what is computed.
   void add_bypassed(const Call& wrap) {
     const script::ObjectUses wrapped = objects_.uses(wrap.span);
-    const script::Argument* module = wrap.argument("module", 0);
-    const script::Alternative* inner = module ? script::only_symbol(module->value) : nullptr;
-    const Span* made = inner ? inner->sites.only() : nullptr;
     if (wrapped.escapes || computes_gradients(wrapped) || !only_keeps(wrapped)) return;
     const bool trains_wrapped = is_optimized(wrap.span);
     const auto is_inner = [&](const Call& each) { return is_inner_pass(each, losses_); };
     if (trains_wrapped && add_first(wrapped.calls, is_inner, wrap)) return;
-    if (!made) return;
-    const script::ObjectUses bare = objects_.uses(*made, {wrap.span});
-    if (trains_wrapped || is_optimized(*made)) add_first(bare.calls, script::is_forward, wrap);
+    for (const Span made : wrapped_by(wrap)) {
+      const script::ObjectUses bare = objects_.uses(made, {wrap.span});
+      if (trains_wrapped || is_optimized(made)) add_first(bare.calls, script::is_forward, wrap);
+    }
+  }
+
+  // The calls that make the models which a call wraps: several if it wraps one after the other.
+  static std::vector<Span> wrapped_by(const Call& wrap) {
+    std::vector<Span> out;
+    const script::Argument* module = wrap.argument("module", 0);
+    if (!module) return out;
+    for (const script::Alternative& each : module->value) {
+      const auto makers = each.is_symbol() ? each.sites.calls() : std::span<const Span>();
+      out.insert(out.end(), makers.begin(), makers.end());
+    }
+    const bool is_one = module->value.size() == 1 && out.size() == 1;
+    if (!is_one && !wrap.with_each) out.clear();
+    return out;
   }
 
   // The first forward pass that computes gradients; false if none does.
