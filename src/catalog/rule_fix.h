@@ -12,7 +12,8 @@ using FixAction =
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus,
-                 verb::ReplaceWord, verb::AddLine, verb::SetVariable, verb::GiveFlag>;
+                 verb::ReplaceWord, verb::AddLine, verb::SetVariable, verb::GiveFlag,
+                 verb::AssignAlways>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -53,7 +54,8 @@ inline constexpr auto kVerbs = [] {
        {"replace-word", kShell},
        {"add-line", kShell},
        {"set-variable", kShell},
-       {"give-flag", kScript}}};
+       {"give-flag", kScript},
+       {"assign-always", kScript}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

@@ -88,7 +88,7 @@ struct ImportProcessGroup {};  // adds a module that makes the process group, an
 // For configs, on the text where the finding stands.
 
 struct RemoveText {};      // removes the byte order mark
-struct RemoveArgument {};  // removes the dict entry whose key stands there
+struct RemoveArgument {};  // removes the dict entry with the reported key
 // Removes the quotes of a string that is only a template; in a launch script those of the delimiter
 // of a here-document.
 struct DropQuotes {};
@@ -127,13 +127,10 @@ struct AddArguments {
   }
 };
 
-// Makes os.environ[x] = y os.environ.setdefault(x, y). With `undo` it makes d.setdefault(x, y)
-// d[x] = y, and removes an `if x not in d:` around an assignment.
-struct SetDefault {
-  bool undo = false;
-  static void keys(auto& x, auto& f) { f.may("undo", x.undo); }
-};
-struct GiveFlag {};      // gives a launch the flag of the script that is found
+struct SetDefault {};  // makes os.environ[x] = y os.environ.setdefault(x, y)
+struct AssignAlways {
+};                   // makes d.setdefault(x, y) d[x] = y, removes the `if x not in d:` of d[x] = y
+struct GiveFlag {};  // passes a flag of the script, ScriptHit::name, in the launch script
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 

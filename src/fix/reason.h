@@ -116,7 +116,7 @@ enum class Reason : std::uint8_t {
   kStartsItself,
   kFolderNotKnown,
   kClearsEnvironment,
-  kOtherKeys,  // a loop sets several keys there
+  kOtherKeys,
   kOtherTest,
   kTakesValue,
   kExpandsMore,

@@ -37,14 +37,19 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
 Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
                            const Context& context);
 
-// Gives the launch of the script that is found in a launch script the flag ScriptHit::name, behind
-// the name of the script.
+// Passes the flag ScriptHit::name in the launch script that starts the script, after the name of
+// the script.
 Planned plan_give_flag(const catalog::verb::GiveFlag& verb, const check::Finding& finding,
                        const Context& context);
 
-// Rewrites os.environ['X'] = value as os.environ.setdefault('X', value), or does the reverse.
+// Rewrites os.environ['X'] = value as os.environ.setdefault('X', value).
 Planned plan_set_default(const catalog::verb::SetDefault& verb, const check::Finding& finding,
                          const Context& context);
+
+// Rewrites cfg.setdefault('x', value) as cfg['x'] = value, and removes an `if 'x' not in cfg:`
+// around such an assignment (MM567).
+Planned plan_assign_always(const catalog::verb::AssignAlways& verb, const check::Finding& finding,
+                           const Context& context);
 
 // Puts `if torch.cuda.is_available():` in front of a call of torch.cuda.
 Planned plan_guard(const catalog::verb::Guard& verb, const check::Finding& finding,
