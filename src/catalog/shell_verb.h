@@ -15,10 +15,10 @@ struct RenameVariable {
 };
 
 struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
-struct ReplaceWord {};     // replaces the word that is found by the one that the check wants
-struct AddLine {};         // adds the line that the check wants before the command that is found
+struct ReplaceWord {};     // replaces the reported word by LaunchHit::replacement
+struct AddLine {};         // adds LaunchHit::replacement as a line before the reported command
 
-// Sets a variable of the environment to what the check wants, for the command that is found.
+// Sets an environment variable to LaunchHit::replacement for the reported command.
 struct SetVariable {
   std::string variable;
   static void keys(auto& x, auto& f) { f.must("variable", x.variable); }

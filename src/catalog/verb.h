@@ -127,10 +127,10 @@ struct AddArguments {
   }
 };
 
-struct SetDefault {};  // makes os.environ[x] = y os.environ.setdefault(x, y)
-struct AssignAlways {
-};                   // makes d.setdefault(x, y) d[x] = y, removes the `if x not in d:` of d[x] = y
-struct GiveFlag {};  // passes a flag of the script, ScriptHit::name, in the launch script
+// Makes d.setdefault(x, y) d[x] = y, and removes the `if x not in d:` around d[x] = y.
+struct AssignAlways {};
+struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
+struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the launch script
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 

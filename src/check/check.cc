@@ -100,8 +100,8 @@ class Run {
       judge_refused(requests_[i], *programs_, judges_[i].rules(), main_.emissions[i].table());
   }
 
-  // A shard that would leave the other threads idle has all of them. Other large ones have several,
-  // since one of them ends last.
+  // A shard that is larger than a thread's share gets all threads. Other large shards get several:
+  // whichever finishes last would leave the other threads without work.
   void judge_shards() {
     if (is_whole_) {
       judge(shards_.front(), main_);

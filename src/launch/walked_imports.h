@@ -7,8 +7,8 @@ namespace mmlint::launch {
 
 // Returns true if the module of an import was walked with the script, or makes no group.
 bool is_walked(const script::Import& import, const script::Summary& script);
-// Returns the first import for which is_walked() is false; null if there is none. The summary owns
-// the import.
+// Returns the first import that may make a process group and was not walked, see is_walked(); null
+// if all were. The summary owns the import.
 const script::Import* unknown_import(const script::Summary& script);
 // Returns true if a script calls a function or class that makes a process group, in a package that
 // otherwise makes none: transformers.TrainingArguments.

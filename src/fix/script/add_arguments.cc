@@ -58,11 +58,11 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const chec
   std::vector<TextEdit> edits;
   std::vector<std::string> texts;
   for (const auto& [name, value] : action.arguments) {
-    const std::string& key = name;  // clang 14 captures no structured binding
-    const auto found = std::ranges::find_if(call.arguments, [&](const syntax::Argument& argument) {
-      return argument.name == key ||
-             (action.replace && key == tested && is_tested(argument) && argument.name.empty());
-    });
+    const auto found =
+        std::ranges::find_if(call.arguments, [&, &key = name](const syntax::Argument& argument) {
+          return argument.name == key ||
+                 (action.replace && key == tested && is_tested(argument) && argument.name.empty());
+        });
     std::string text = value;
     std::ranges::replace(text, '\'', quote);
     if (found == call.arguments.end()) {

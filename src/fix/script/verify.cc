@@ -52,7 +52,7 @@ std::optional<Refusal> verify_script(std::span<const Candidate* const> candidate
     return candidates.size() == 1 ? now.hits < before.hits
                                   : now.places + candidates.size() <= before.places;
   };
-  // Facts are remembered, and those that depend on launches do not see the edit.
+  // Facts about launches are memoised, so they do not include the edit.
   if (!repaired(after) && (facts.program().path().empty() || !repaired(faults_anew(first, edited))))
     return Refusal{Reason::kWouldNotRepair};
   return std::nullopt;
