@@ -36,6 +36,16 @@ bool is_about_device(std::string_view subject, const catalog::Target& target) {
   return first == "cpu" || catalog::lists(target.fact("scripts.known_devices"), first);
 }
 
+// Whether an option of a script that no known start gives options names the device by its default:
+// it is for the user to name another one.
+bool is_device_by_default(const Summary& script, const launch::ProgramFacts& facts) {
+  return facts.program().launches().empty() &&
+         std::ranges::any_of(script.options, [&](const script::Option& option) {
+           const std::string_view text = script::text_of(option.default_value);
+           return !text.empty() && is_about_device(text, facts.target());
+         });
+}
+
 // Whether an option that turns something off is there: action='store_false'.
 bool is_on_by_default(const Summary& script, std::string_view dest) {
   return std::ranges::any_of(script.options, [&](const auto& option) {
@@ -160,7 +170,8 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     case Kind::kEnvironment:
       return !(condition.holds && facts::is_set_by_torchrun(subject));
     case Kind::kEquals:
-      return !is_about_device(subject, facts.target()) && !is_launcher(condition, facts);
+      return (!is_about_device(subject, facts.target()) || is_device_by_default(script, facts)) &&
+             !is_launcher(condition, facts);
     case Kind::kConfig:
       return condition.holds && facts.program().configs().empty() && !is_in_all(subject, facts);
     case Kind::kAttribute: {
