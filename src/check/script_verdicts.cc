@@ -10,6 +10,8 @@ namespace mmlint::check {
 
 namespace {
 
+constexpr std::size_t kMostShownUses = 3;  // of one value that is written elsewhere
+
 // Whether a match asks for a fact of the whole script, which covers all of its entry points.
 bool asks_of_whole(const catalog::Match& match) {
   return (match.kind == catalog::Match::Kind::kScript &&
@@ -179,31 +181,48 @@ void Verdicts::add(ProgramHits hits) {
   }
 }
 
+// The first start that makes a fault of what options decide; null if none is known, or if every
+// run has it.
+const launch::LinkedLaunch* Verdicts::deciding_start(const Found& found) {
+  if (found.hit.start) return found.hit.start;
+  const auto conditions = found.hit.point.guard.conditions();
+  const bool by_options = !found.hit.option.empty() ||
+                          std::ranges::any_of(conditions, [](const script::Condition& each) {
+                            return each.question.kind == Question::Kind::kOption ||
+                                   each.question.kind == Question::Kind::kGiven;
+                          });
+  const bool is_known = by_options && found.in_starts && !found.in_starts->empty();
+  return is_known && found.level.severity != Severity::kInfo ? found.in_starts->front().start
+                                                             : nullptr;
+}
+
 void Verdicts::emit(FindingTable& table) {
-  for (auto& [place, found] : worst()) {
+  for (auto& [place, all] : worst()) {
+    Found* found = all.worst;
     const ScriptRule& rule = rules_[found->rule];
     Finding* finding = table.entry(rule.active, found->hit.at, true);
     if (!finding || finding->script_hit()) continue;  // of a rule that speaks once
-    const launch::LinkedLaunch* start = found->hit.start;
+    const launch::LinkedLaunch* start = deciding_start(*found);
     rule.emit(std::move(found->hit), *programs_[found->program], beside(*found), found->level,
               *finding, table);
     if (start) table.add_start(*finding, start->launch->starter);
+    for (const Span use : all.uses) table.add_use(*finding, use);
   }
 }
 
 std::set<Span> Verdicts::places() {
   std::set<Span> out;
-  for (const auto& [place, found] : worst()) out.insert(found->hit.at);
+  for (const auto& [place, all] : worst()) out.insert(all.worst->hit.at);
   return out;
 }
 
-// The worst of what is found of each rule at each place, or in each call that its fix rewrites.
-std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
+// Of what is found of each rule at each place, or in each call that its fix rewrites.
+std::map<std::pair<std::size_t, Span>, Verdicts::AtPlace> Verdicts::worst() {
   for (const launch::ProgramFacts* facts : programs_) {
     const auto& covered = facts->program().summary().covered;
     covered_.insert(covered.begin(), covered.end());
   }
-  std::map<std::pair<std::size_t, Span>, Found*> out;
+  std::map<std::pair<std::size_t, Span>, AtPlace> out;
   for (Found& found : all_) {
     if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
     found.level = level(found);
@@ -212,8 +231,14 @@ std::map<std::pair<std::size_t, Span>, Verdicts::Found*> Verdicts::worst() {
       continue;  // what the run sets back does no harm
     if (found.hit.start && found.level.severity != Severity::kError) continue;
     const Span place = rules_[found.rule].is_about_calls() ? found.hit.fact : found.hit.at;
-    Found*& known = out[{found.rule, place}];
-    if (!known || known->level.severity < found.level.severity) known = &found;
+    AtPlace& known = out[{found.rule, place}];
+    if (!known.worst || known.worst->level.severity < found.level.severity) known = {&found, {}};
+    if (known.worst->level.severity != found.level.severity) continue;
+    const Span use = found.hit.callee;
+    if (use.known() && !found.hit.fact.contains(found.hit.at) &&
+        known.uses.size() < kMostShownUses &&
+        std::ranges::find(known.uses, use) == known.uses.end())
+      known.uses.push_back(use);
   }
   return out;
 }
@@ -262,7 +287,8 @@ void Verdicts::look_at_starts(Found& found, const std::vector<launch::KnownRun>&
   for (const launch::KnownRun& each : starts) {
     const auto& hits = hits_in(found, *each.run);
     const auto own = hits.find(found.hit.fact);
-    if (own != hits.end()) found.in_starts->push_back({own->second.option, own->second.point});
+    if (own != hits.end())
+      found.in_starts->push_back({own->second.option, own->second.point, each.launch});
   }
 }
 

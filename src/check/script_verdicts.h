@@ -95,7 +95,14 @@ class Verdicts {
     Level level = {Severity::kInfo};
   };
 
-  std::map<std::pair<std::size_t, Span>, Found*> worst();
+  // What is found of a rule at a place: the most serious, and the calls elsewhere that get it
+  // there.
+  struct AtPlace {
+    Found* worst;
+    std::vector<Span> uses;
+  };
+  std::map<std::pair<std::size_t, Span>, AtPlace> worst();
+  static const launch::LinkedLaunch* deciding_start(const Found& found);
   void add_started(const launch::KnownRun& start, std::size_t program,
                    const std::vector<std::set<Span>>& known, bool (ScriptRule::*asks)() const);
   void look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts);

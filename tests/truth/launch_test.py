@@ -3,9 +3,9 @@
 What each does is in launch/record.json, written by record_launch.py; launch/twins.json names pairs of which one is right
 and that differ in one decision. In a case that dies or trains wrong a comment
 `# truth: dies` or `# truth: wrong` ends the line of the cause, or the last line of a command of several lines; it is
-found if an error or a warning begins in a marked command. On a case that trains, any error or warning is a false
-alarm. The aim is to find 95 %, without a false alarm. Until then, the test fails if the verdicts are worse than
-reached.json says that they have been."""
+found if an error or a warning names a line of a marked command (places.py). On a case that trains, any error or
+warning is a false alarm. The aim is to find 95 %, without a false alarm. Until then, the test fails if the verdicts are
+worse than reached.json says that they have been."""
 
 import json
 import os
@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from places import places
 
 HERE = Path(__file__).resolve().parent
 CASES = HERE / 'launch'
@@ -52,18 +54,17 @@ def findings(case):
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder) / case.name
         shutil.copytree(case, project)
-        done = subprocess.run([os.environ['MMLINT'], 'check', '--target', 'cpu', '--format', 'json', case.name],
-                              cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run([os.environ['MMLINT'], 'check', '--target', 'cpu', '--format', 'json', '.'],
+                              cwd=project, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         sys.exit(f'{case.name}: mmlint ended with {done.returncode}\n{done.stderr}')
-    return [dict(one, path=one['path'].removeprefix(f'{case.name}/')) for one in json.loads(done.stdout)['diagnostics']
-            if one['severity'] != 'info']
+    return [one for one in json.loads(done.stdout)['diagnostics'] if one['severity'] != 'info']
 
 
 def verdict(outcome, marked, found):
     if outcome == 'trains':
         return 'false alarm' if found else 'silent'
-    return 'found' if any((one['path'], one['line']) in marked for one in found) else 'missed'
+    return 'found' if any(places(one) & marked.keys() for one in found) else 'missed'
 
 
 def main():

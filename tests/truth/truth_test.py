@@ -10,9 +10,9 @@ reached.json says that they have been. There is no list of exceptions.
     truth_test.py [NAME...]    only these cases, without the limits of reached.json
 
 A line that ends in `# truth: dies` or `# truth: wrong` is a cause, by a careful reading of the case. Found
-is a case with an error or a warning at such a line; a wrong training, which no line raises, also with one
-elsewhere in a file that has such a line. Where no launch script says how a project is started and another start than
-the case's own does not train (`open` in cases.json), a warning is no false alarm; an error is.
+is a case with an error or a warning that names such a line (places.py); a wrong training, which no line raises, also
+with one elsewhere in a file that has such a line. Where no launch script says how a project is started and another
+start than the case's own does not train (`open` in cases.json), a warning is no false alarm; an error is.
 """
 
 import concurrent.futures
@@ -24,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from places import places
 
 HERE = Path(__file__).resolve().parent
 CORPORA = ('scripts', 'outside', 'judged', 'fresh', 'configs', 'second', 'second_configs')
@@ -42,7 +44,7 @@ def marks(folder):
 
 
 def check(folder):
-    """The errors and warnings: [(file, line, code, severity, message)]"""
+    """The errors and warnings: [(file, line, code, severity, message, {(file, line) that it names})]"""
     command = [os.environ['MMLINT'], 'check', folder, '--root', folder, '--target', 'cpu', '--format', 'json',
                '--exit-zero']
     environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8'}
@@ -54,7 +56,8 @@ def check(folder):
         if finding['severity'] in ('error', 'warning'):
             path = (folder / finding['path']).resolve()
             name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
-            found.append((name, finding['line'], finding['code'], finding['severity'], finding['message']))
+            found.append((name, finding['line'], finding['code'], finding['severity'], finding['message'],
+                          places(finding)))
     return found
 
 
@@ -77,7 +80,7 @@ def verdict(folder, case):
         false = [one for one in findings if not is_open or one[3] == 'error']
         return ('false alarm' if false else 'right'), findings
     files = {file for file, _ in caused} if outcome == 'wrong' else set()
-    hit = any((file, line) in caused or file in files for file, line, *_ in findings)
+    hit = any(file in files or named & caused.keys() for file, _, _, _, _, named in findings)
     return ('found' if hit else 'missed'), findings
 
 
@@ -117,7 +120,7 @@ def judge(corpus):
             said[name] = word
             print(f'{word:12} {cases[name]["outcome"]:7} {name}')
             if word in ('missed', 'false alarm') or sys.argv[1:]:
-                for file, line, code, severity, message in findings:
+                for file, line, code, severity, message, _ in findings:
                     print(f'{"":20} {file}:{line}: {severity} {code} {message}')
         if any('twin' in case for case in cases.values()):
             again = pool.map(without_launchers, *given)

@@ -224,8 +224,13 @@ void FindingTable::add_launch(Finding& finding, Span launcher) const {
 }
 
 void FindingTable::add_start(Finding& finding, Span starter) const {
-  static const LocalizedText kStarted = {"a start that does so", "这样启动时会发生"};
+  static const LocalizedText kStarted = {"this launch leads here", "这样启动会运行到这里"};
   finding.diagnostic.labels.push_back({starter, kStarted.in(request_.language)});
+}
+
+void FindingTable::add_use(Finding& finding, Span callee) const {
+  static const LocalizedText kUsed = {"used here", "在这里使用"};
+  finding.diagnostic.labels.push_back({callee, kUsed.in(request_.language)});
 }
 
 void FindingTable::note(Finding& finding, const LocalizedText& text) const {

@@ -48,6 +48,8 @@ class FindingTable {
   void add_launch(Finding& finding, Span launcher) const;
   // Adds a label at the launch that makes a script do what was found.
   void add_start(Finding& finding, Span starter) const;
+  // Adds a label at a call that gets what the finding is about from another place.
+  void add_use(Finding& finding, Span callee) const;
   // Adds a note.
   void note(Finding& finding, const LocalizedText& text) const;
 

@@ -14,6 +14,7 @@ bool add_places(const std::vector<ScriptPlace>& places, ScriptHits& hits) {
                     .fact = each.fact,
                     .name = each.name,
                     .point = each.point,
+                    .other = each.other,
                     .callee = each.callee});
   return !places.empty();
 }

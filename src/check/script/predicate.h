@@ -22,6 +22,7 @@ struct ScriptPlace {
   std::string name;
   script::ProgramPoint point;
   Span callee = {};  // the function of a call; if unknown, {key} is the name
+  Span other = {};   // ScriptHit::other
 };
 
 // Appends a hit for each place, and returns true if there are any.

@@ -9,6 +9,7 @@ namespace mmlint::check {
 struct StartedHit {
   std::string option;          // ScriptHit::option
   script::ProgramPoint point;  // ScriptHit::point
+  const launch::LinkedLaunch* start = nullptr;
 };
 
 // The facts that decide how serious a hit is, beside the hit itself.

@@ -183,9 +183,11 @@ std::vector<ScriptPlace> idle_in(const Summary& run, const launch::Program& prog
         left_out.push_back(left_out_call(place, texts.at(place.file), script, run, syntax));
       }
       if (!std::ranges::all_of(left_out, [](Span callee) { return callee.known(); })) continue;
-      out.push_back({left_out.empty() ? at : left_out.front(), maker->span,
-                     std::string(syntax.text(*assign.targets[0])),
-                     launch::point_in_any_run(*wrapper, script)});
+      out.push_back({.at = left_out.empty() ? at : left_out.front(),
+                     .fact = maker->span,
+                     .name = std::string(syntax.text(*assign.targets[0])),
+                     .point = launch::point_in_any_run(*wrapper, script),
+                     .other = wrapper->callee});
     }
   }
   return out;
