@@ -44,10 +44,11 @@ struct Summary {
   // wrapping of a model for several processes or cards, or backward() beside an optimizer, a data
   // loader or a process group.
   bool trains = false;
-  bool complete = true;        // false if the walk took all steps it may: facts may be missing
-  bool skips = false;          // may: there is syntax that the walk cannot read
-  std::size_t steps = 0;       // that the walk took
-  std::unique_ptr<Pool> pool;  // owns the values of all alternatives
+  bool complete = true;         // false if the walk took all steps it may: facts may be missing
+  bool names_are_open = false;  // may: the command line sets names of a module, as options are set
+  bool skips = false;           // may: there is syntax that the walk cannot read
+  std::size_t steps = 0;        // that the walk took
+  std::unique_ptr<Pool> pool;   // owns the values of all alternatives
 };
 
 // Returns a list in which options of the command line are their defaults, as far as these are

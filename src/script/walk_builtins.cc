@@ -267,7 +267,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     execute(walk, given.front().value, state);
     return unknown(at);
   }
-  if (name == "globals().update") open_names(walk.frame->module, state);
+  if (name == "globals().update") open_names(walk, walk.frame->module, state);
   if (name == "super") return symbol(Symbol::super(), at, walk.frame->sites);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);

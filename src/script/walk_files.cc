@@ -115,7 +115,8 @@ std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& giv
 
 // Whoever sets a name of a module that is not known may set each of them, as an option of the
 // command line does.
-void open_names(int module, State& state) {
+void open_names(Walk& walk, int module, State& state) {
+  walk.out.names_are_open = true;
   const Names* known = state.modules.names(module);
   if (!known) return;
   const Names all = *known;  // setting changes them
@@ -139,7 +140,7 @@ void execute(Walk& walk, const Alternatives& text, State& state) {
   const auto own = is_file && walk.frame->kind == Frame::Kind::kModule
                        ? run_file(walk, file->symbol().name(), before, state)
                        : std::nullopt;
-  if (!own) return open_names(module, state);
+  if (!own) return open_names(walk, module, state);
   const Names after = state.modules.names(*own) ? *state.modules.names(*own) : Names();
   for (const auto& [name, value] : after.all()) state.modules.set(module, name, value);
 }

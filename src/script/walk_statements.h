@@ -53,7 +53,7 @@ void execute(Walk& walk, const Alternatives& text, State& state);
 std::optional<Alternatives> call_module(Walk& walk, Symbol name, const Givens& given, Span at,
                                         State& state);
 // Notes that other values may be given to all names of a module.
-void open_names(int module, State& state);
+void open_names(Walk& walk, int module, State& state);
 
 // walk_rest.cc: what nobody calls.
 void walk_the_rest(Walk& walk, State state);

@@ -69,7 +69,7 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
     if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
       state.modules.set(walk.frame->module, std::string(key->text()), value);
     else if (object.symbol() == "globals()")
-      open_names(walk.frame->module, state);
+      open_names(walk, walk.frame->module, state);
     const auto path = object.symbol().config_key();
     if (!path || !key) continue;
     write_config(walk, append_key(*path, *key), value, walk.frame->statement, walk.span(target),
