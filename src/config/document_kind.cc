@@ -191,6 +191,11 @@ bool is_below_config_folder(std::string_view path) {
   });
 }
 
+bool is_named_as_base(std::string_view path) {
+  const auto parts = split(path, '/');
+  return std::ranges::any_of(parts, [](auto part) { return part.starts_with("_base_"); });
+}
+
 bool is_runner_key(std::string_view key) {
   static const auto kAll = [] {
     const auto words = split(kRunnerKeys, ' ');

@@ -22,6 +22,8 @@ Classified classify(std::string_view path, const syntax::Document& document);
 
 // Returns true for a path, below the root of its project, in a folder configs, config or cfgs.
 bool is_below_config_folder(std::string_view path);
+// Returns true for a path of a base by its name, or by that of a folder: _base_/x.py, _base_x.py.
+bool is_named_as_base(std::string_view path);
 
 // Returns the kind of a JSON or YAML file: kConfig if it has a top-level `_base_`, else kOther.
 // `root` is the value that it holds, or null if it cannot be read; then its text decides.

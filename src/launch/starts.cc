@@ -158,6 +158,9 @@ Starts::Starts(const ProgramStore& programs, const catalog::Target& target)
       roots_(programs.project().roots.begin(), programs.project().roots.end()),
       launched_(distributed_configs(programs.graph())) {
   is_of_mmcv_1_ = is_of_mmcv_1(programs.project());
+  has_leaves_ = std::ranges::any_of(index_.nodes(), [this](const project::Node* node) {
+    return !config::is_named_as_base(below_nearest(node->key->path, roots_));
+  });
   read(programs, target);
   find_inferred(programs.project());
   find_bases_of_started(programs.project().workspace);
@@ -286,7 +289,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   }
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
-  bool is_trained = false, all_wrap = true;
+  bool is_trained = false, all_wrap = true, is_named_by_one = out.launched != nullptr;
   const bool is_base = index_.is_inherited(path);
   bool may_be_started = out.launched != nullptr, heirs_are = bases_.count(path) != 0;
   std::vector<Start> builders;
@@ -312,6 +315,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     out.runners.by_type |= script.runners.by_type;
     const bool is_named =
         script.configs.contains(path) || (script.started && script.started->contains(path));
+    is_named_by_one |= is_named;
     out.built_here |=
         script.builds && (is_named || config::is_below_config_folder(below_nearest(path, roots_)));
     if (script.builds) {
@@ -329,6 +333,8 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     });
   };
   out.only_heirs = heirs_are && !may_be_started;
+  out.is_unused_base = has_leaves_ && !is_base && !is_named_by_one &&
+                       config::is_named_as_base(below_nearest(path, roots_));
   const bool nobody = out.launcher == Launcher::kNobody;
   const bool is_given = out.launched && std::ranges::any_of(out.launched->scripts, is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;

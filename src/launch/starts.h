@@ -52,6 +52,9 @@ struct Started {
   // None of the known starts names it, and some name configs that inherit it; without a known start
   // those are meant that no other config inherits.
   bool only_heirs = false;
+  // It is named as a base (config::is_named_as_base), but no config inherits it, and no start or
+  // script names it, although there are configs that are not named so.
+  bool is_unused_base = false;
   bool may_be_named = false;  // a start names a config that is not known
   struct BuiltBy {
     const std::string* path;  // absolute path of the script
@@ -113,6 +116,7 @@ class Starts {
 
   const project::Index& index_;
   bool is_of_mmcv_1_ = false;
+  bool has_leaves_ = false;  // some config is not named as a base
   std::vector<std::string> roots_;
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with

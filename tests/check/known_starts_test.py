@@ -56,6 +56,8 @@ class KnownStarts(unittest.TestCase):
                           'caught in line 19: training goes on'], caught)
         finding, = found('heir_started')
         self.assertTrue(any('names a config that inherits this one' in note for note in finding['notes']))
+        twin = found('base_of_no_config')[-1]
+        self.assertIn('no config inherits this base, and no known start names it', twin['notes'])
 
 
 if __name__ == '__main__':

@@ -1,6 +1,6 @@
 #include "check/config/view.h"
 
-#include "base/text.h"
+#include "config/document_kind.h"
 
 namespace mmlint::check {
 
@@ -18,13 +18,6 @@ bool has_model_and_data(const Value& root, bool lacks_base) {
   return false;
 }
 
-bool in_base_folder(std::string_view path) {
-  for (const std::string_view part : split(path, '/')) {
-    if (part.starts_with("_base_")) return true;
-  }
-  return false;
-}
-
 // "Runner", "mmengine.Runner" and the imported class are one name.
 std::string_view type_of_runner(const Value& root) {
   const Value* type = root.dict().get("runner_type");
@@ -38,7 +31,7 @@ std::string_view type_of_runner(const Value& root) {
 ConfigView view_of(const config::Resolved& config, bool inherited, bool lacks_base) {
   const Value& root = *config.root;
   ConfigView view{.config = &config, .may_run_distributed = true};
-  view.is_base = inherited && in_base_folder(config.path);
+  view.is_base = inherited && config::is_named_as_base(config.path);
   view.runnable = has_model_and_data(root, lacks_base) && !view.is_base;
   const Value* launcher = root.dict().get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString) {
@@ -68,6 +61,7 @@ void enter(const launch::Started& started, bool by_user, ConfigView& view) {
   view.launched_by_pytorch |= started.by_pytorch && view.may_run_distributed;
   view.launched = view.may_run_distributed && (by_user || started.in_runner == Launcher::kGiven);
   view.launcher_offered = started.in_runner == Launcher::kOffered;
+  view.is_unused_base = started.is_unused_base && !by_user;
   view.only_heirs = started.only_heirs && !by_user && !(started.may_be_named && view.runnable);
 }
 

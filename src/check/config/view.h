@@ -31,6 +31,7 @@ struct ConfigView {
   bool launched_by_pytorch = false;     // must: it is started with the launcher 'pytorch'
   bool wrapped_by_runner = true;        // the same, and that does not override wrap_model
   bool only_heirs = false;              // known starts name configs that inherit it, and not it
+  bool is_unused_base = false;          // see launch::Started
   bool is_base = false;                 // in a folder for bases, and a config inherits it
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group

@@ -302,16 +302,22 @@ bool FindingTable::is_of_tests(const Finding& finding) const {
   return std::ranges::all_of(*reaches, in_tests);
 }
 
-bool FindingTable::is_of_heirs(Finding& finding) const {
+bool FindingTable::is_of_unused(Finding& finding) const {
   static const LocalizedText kHeirs = {
       "each known start names a config that inherits this one, and is not affected",
       "每个已知的启动都使用继承它的配置，而那些配置不受影响"};
+  static const LocalizedText kUnused = {"no config inherits this base, and no known start names it",
+                                        "没有配置继承这个基础配置，也没有已知的启动使用它"};
   const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
   if (!reaches || reaches->empty() || finding.diagnostic.severity == Severity::kInfo) return false;
-  if (!std::ranges::all_of(*reaches, [](const Reach& reach) { return reach.view.only_heirs; }))
-    return false;
-  finding.diagnostic.notes.push_back(kHeirs.in(request_.language));
-  return true;
+  const auto all = [&](bool ConfigView::*is) {
+    return std::ranges::all_of(*reaches, [&](const Reach& reach) { return reach.view.*is; });
+  };
+  const LocalizedText* why = all(&ConfigView::only_heirs)       ? &kHeirs
+                             : all(&ConfigView::is_unused_base) ? &kUnused
+                                                                : nullptr;
+  if (why) finding.diagnostic.notes.push_back(why->in(request_.language));
+  return why != nullptr;
 }
 
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
@@ -326,7 +332,7 @@ std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   for (auto& [cause, finding] : findings_) {
     if (suppressed.is_suppressed(finding.diagnostic.primary, *finding.rule)) continue;
     count(finding);
-    if (!has_set_severity(finding) && (is_of_tests(finding) || is_of_heirs(finding))) {
+    if (!has_set_severity(finding) && (is_of_tests(finding) || is_of_unused(finding))) {
       Severity& severity = finding.diagnostic.severity;
       severity = finding.on.front().severity = Severity::kInfo;
     }

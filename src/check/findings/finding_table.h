@@ -82,9 +82,9 @@ class FindingTable {
   // Returns true if no config outside of the folder tests of a root shows the finding, so that no
   // training does.
   bool is_of_tests(const Finding& finding) const;
-  // Returns true if known starts name heirs of each config that shows the finding, and none names
-  // one of these; a note says so then.
-  bool is_of_heirs(Finding& finding) const;
+  // Returns true if no known start uses a config that shows the finding: all start configs that
+  // inherit it, or nothing inherits this base; a note says which.
+  bool is_of_unused(Finding& finding) const;
 
   const Request& request_;
   const PathSet passed_;
