@@ -15,11 +15,14 @@ using script::Summary;
 
 constexpr std::string_view kCopy = "copy.deepcopy";
 
-// May: the program moves gradients or weights from one model to another. Algorithms such as Reptile
-// compute with copies and then train the original with the results.
+// May: the program moves gradients or weights from one model to another, or gives an optimizer
+// other parameters. Algorithms such as Reptile compute with copies and then train the original with
+// the results.
 bool may_bring(const launch::Program& program) {
-  constexpr std::array<std::string_view, 6> kWords = {"load_state_dict", "copy_",    "setattr",
-                                                      ".data",           "__dict__", "_parameters"};
+  constexpr std::array<std::string_view, 12> kWords = {
+      "load_state_dict", "copy_",          "setattr",         ".data",
+      "__dict__",        "_parameters",    "add_param_group", "param_groups.",
+      "param_groups =",  "param_groups[:", "['params']",      "[\"params\"]"};
   return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
     const std::string_view text = document->source().bytes();
     return has_word(text, "grad") || has_word(text, "_grad") || has_word(text, "functional_call") ||
