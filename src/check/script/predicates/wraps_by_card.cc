@@ -5,12 +5,14 @@
 
 #include "check/script/predicate.h"
 #include "launch/reachable.h"
+#include "script/symbols.h"
 
 namespace mmlint::check::predicates {
 namespace {
 
 using script::Alternative;
 using script::Call;
+using script::Summary;
 
 // Whether a model_wrapper_cfg leads to card numbers: MMEngine sets device_ids, or the dict lists
 // them.
@@ -33,14 +35,15 @@ bool lacks_wrapper(const Alternative& cfg) {
   return !wrapper || lacks_device_ids(*wrapper);
 }
 
-// Returns a path to a call on which cfg does not turn device_ids off; nullopt if there is no such
-// path.
+// Returns the point on a path to a call on which cfg does not turn device_ids off; nullopt if there
+// is no such path.
 std::optional<script::ProgramPoint> without_device_ids(const Call& call,
+                                                       const script::ProgramPoint& at,
                                                        const catalog::Target& target) {
   const script::Argument* cfg = call.argument("cfg", 26);
-  if (!cfg && !launch::ways_to(call.point, target).empty()) return call.point;
+  if (!cfg && !launch::ways_to(at, target).empty()) return at;
   for (const Alternative& each : cfg ? cfg->value : script::Alternatives()) {
-    script::ProgramPoint point = call.point;
+    script::ProgramPoint point = at;
     if (lacks_wrapper(each) && point.guard.add(each.guard) &&
         !launch::ways_to(point, target).empty())
       return point;
@@ -48,11 +51,53 @@ std::optional<script::ProgramPoint> without_device_ids(const Call& call,
   return std::nullopt;
 }
 
-bool names_launcher(const Call& call) {
-  const script::Argument* launcher = call.argument("launcher", 18);
-  return launcher && std::ranges::any_of(launcher->value, [](const Alternative& each) {
-           return each.data() && each.data()->kind == Value::Kind::kString && !each.is_text("none");
+bool is_launcher(const Alternative& each) {
+  return each.data() && each.data()->kind == Value::Kind::kString && !each.is_text("none");
+}
+
+// Whether the launcher is an option that accepts more than 'none'.
+bool is_launcher_option(const Alternative& each, const Summary& script) {
+  const auto option = each.symbol().option();
+  return option && std::ranges::any_of(script.options, [&](const script::Option& declared) {
+           const Value* choices = script::only_data(declared.choices);
+           return declared.dest == *option && !declared.is_flag &&
+                  (!choices || choices->items().size() > 1);
          });
+}
+
+// Whether a path is one on which an option has another value than its default or 'none'.
+bool asks_for(const script::Guard& path, std::string_view option) {
+  return std::ranges::any_of(path.conditions(), [&](const script::Condition& each) {
+    const bool is_given = each.question.kind == Question::Kind::kGiven ||
+                          each.question.kind == Question::Kind::kOption;
+    return (each.holds && is_given && each.question.subject == option) ||
+           (!each.holds && each.question.kind == Question::Kind::kEquals &&
+            each.question.subject == "none");
+  });
+}
+
+// Returns the paths to a call on which it gets a launcher. If an option names the launcher, these
+// are the paths on which the script has made the process group.
+std::vector<script::ProgramPoint> with_launcher(const Call& call, const Summary& script) {
+  std::vector<script::ProgramPoint> out;
+  const script::Argument* launcher = call.argument("launcher", 18);
+  const auto add = [&](const script::Guard& path, const script::Guard& value) {
+    script::ProgramPoint point = call.point;
+    if (point.guard.add(path) && point.guard.add(value)) out.push_back(std::move(point));
+  };
+  if (!launcher) return out;
+  for (const Alternative& each : script::with_defaults(launcher->value, script.options)) {
+    if (is_launcher(each)) add({}, each.guard);
+  }
+  for (const Alternative& each : launcher->value) {
+    if (!is_launcher_option(each, script)) continue;
+    for (const Call& maker : script.calls) {
+      if (script::makes_group(maker.symbol) && maker.point.reached && !maker.point.open &&
+          asks_for(maker.point.guard, *each.symbol().option()))
+        add(maker.point.guard, each.guard);
+    }
+  }
+  return out;
 }
 
 // Whether the model is already wrapped. MMEngine does not wrap such a model again.
@@ -65,18 +110,21 @@ bool gets_wrapper(const Call& call) {
 
 }  // namespace
 
-bool wraps_by_card(const script::Summary& script, const launch::ProgramFacts& facts,
-                   ScriptHits& hits) {
+bool wraps_by_card(const Summary& script, const launch::ProgramFacts& facts, ScriptHits& hits) {
   std::vector<ScriptPlace> out;
   for (const script::Build& build : script.builds) {
     const Call& call = script.calls[build.call];
     const bool is_built = call.symbol == "mmengine.runner.Runner" && !call.more &&
                           !build.wraps_itself && call.point.reached &&
                           call.point.group != script::OnPaths::kNone;
-    if (!is_built || !names_launcher(call) || gets_wrapper(call)) continue;
+    if (!is_built || gets_wrapper(call)) continue;
     const script::Argument* cfg = call.argument("cfg", 26);
-    if (auto point = without_device_ids(call, facts.target()))
+    for (const script::ProgramPoint& at : with_launcher(call, script)) {
+      const auto point = without_device_ids(call, at, facts.target());
+      if (!point) continue;
       out.push_back({cfg ? cfg->span : call.callee, call.span, call.symbol.str(), *point});
+      break;
+    }
   }
   return add_places(out, hits);
 }
