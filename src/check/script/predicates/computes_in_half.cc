@@ -1,4 +1,4 @@
-// A model runs a forward pass after its half(); hits: the forward passes.
+// A model runs a forward pass after its conversion to float16; hits: the forward passes.
 // judges: each run
 
 #include "check/script/layers.h"
@@ -29,6 +29,18 @@ bool converts(const Call& call) {
   if (call.symbol.is_method("to"))
     return call.more || !std::ranges::all_of(call.arguments, is_device);
   return is_in(call.symbol.name(), kMethods);
+}
+
+// Whether a call converts a model to float16: model.half(), model.to(dtype=torch.float16).
+bool halves(const Call& call) {
+  if (call.symbol.is_method("half")) return true;
+  const auto is_half = [](const script::Alternative& each) {
+    return each.symbol() == "torch.float16" || each.symbol() == "torch.half";
+  };
+  return call.symbol.is_method("to") && !call.more &&
+         std::ranges::any_of(call.arguments, [&](const script::Argument& argument) {
+           return std::ranges::all_of(argument.value, is_half);
+         });
 }
 
 // Returns the only call that makes the module which a wrapper gets; null if there is no such call.
@@ -77,8 +89,8 @@ bool computes_in_half(const Summary& script, const launch::ProgramFacts& facts, 
     const auto known = halved.find(module);
     if (converts(call)) {
       halved.erase(module);
-      // A half() under an unknown condition may never run.
-      if (call.symbol.is_method("half") && !call.point.open) halved.emplace(module, &call);
+      // A conversion under an unknown condition may never run.
+      if (halves(call) && !call.point.open) halved.emplace(module, &call);
     } else if (known != halved.end()) {
       script::ProgramPoint point = call.point;
       if (!point.guard.add(known->second->point.guard)) continue;
