@@ -51,13 +51,14 @@ bool is_positional(const Option& option) {
 void ArgumentParser::add_option(const Givens& given, Span at) {
   Option option;
   option.span = at;
-  const Alternatives *action = nullptr, *count = nullptr;
+  const Alternatives *action = nullptr, *count = nullptr, *constant = nullptr;
   bool converts = false, all = true;
   for (const Given& each : given) {
     converts = converts || each.name == "type";
     all = all && each.stars == 0;
     if (each.name == "action") action = &each.value;
     if (each.name == "nargs") count = &each.value;
+    if (each.name == "const") constant = &each.value;
     const std::string_view text = text_of(each.value);
     if (each.name.empty() && !text.empty()) option.names.emplace_back(text);
     if (each.name == "default") option.default_value = each.value;
@@ -97,6 +98,7 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
   const std::string_view does = action ? text_of(*action) : std::string_view();
   if (does == "store_true" || does == "store_false")
     option.if_given = data_of(out_.pool->boolean(does == "store_true", option.span), option.span);
+  if (does == "store_const" && constant) option.if_given = *constant;
   const Alternative* own = action ? only_symbol(*action) : nullptr;
   if (own && own->symbol() == "argparse.BooleanOptionalAction") {
     option.is_flag = true;

@@ -94,9 +94,10 @@ bool leaves_launcher_out(const launch::LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
   if (!script.complete || linked.option("--launcher", nullptr)) return false;
   const auto& options = script.options;
-  const auto option =
-      std::ranges::find_if(options, [](const auto& each) { return each.dest == "launcher"; });
-  if (option == options.end() || script::text_of(option->default_value) != "none") return false;
+  const auto option = std::ranges::find(options, "launcher", &script::Option::dest);
+  if (option == options.end() || script::text_of(option->default_value) != "none" ||
+      !is_in("--launcher", option->names))  // a flag such as --ddp may choose it
+    return false;
   const std::string_view text = script.document->source().bytes();
   for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
     if (text.find(other) != text.npos) return false;  // a file may name it
