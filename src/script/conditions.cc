@@ -53,9 +53,8 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
   if (beginning && text.data() && text.value()->kind == Value::Kind::kString &&
       !text.value()->text().starts_with(beginning->text()))
     return known_truth(false);
-  if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
+  if (text_a != text_b && text.value()->kind == Value::Kind::kString)
     return is_one_of(text_a ? b : a, std::string(text.value()->text()));
-  }
   return kOpen;
 }
 
@@ -116,7 +115,9 @@ bool is_first_or_none(const Alternative& owner) {
          std::ranges::all_of(items, [&](const Value* item) { return is(0)(item) || is(-1)(item); });
 }
 
-Truth is_item(const Alternative& item, const Alternative& owner) {
+Truth is_item(const Alternative& item, Alternative owner) {
+  const Symbol view = owner.symbol().callee();  // `key in cfg.keys()` is `key in cfg`
+  if (view.is_method("keys")) owner.what = view.owner();
   if (is_rank(item.symbol()) && is_first_or_none(owner)) return is_first(item.symbol());
   if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
@@ -247,8 +248,7 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
       const Alternative* mapping = only_symbol(right);
       if (mapping && part && is_mapping(walk, mapping->symbol())) {  // `name in self`
         const Value* dict = dict_of(walk, mapping->symbol(), mapping->at, state);
-        const bool is_key = part->kind == Value::Kind::kString;
-        if (dict && is_key)
+        if (dict && part->kind == Value::Kind::kString)
           return known_truth((dict->dict().get(part->text()) != nullptr) == (op == Operator::kIn));
       }
       Truth out = membership(left, right);

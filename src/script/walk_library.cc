@@ -24,6 +24,7 @@ Alternatives call_environment(Walk& walk, std::string_view method, const syntax:
     }
     return unknown(at);
   }
+  if (method == "keys") return symbol(Symbol::environment().attribute(method).result(), at);
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (method != "get" || name.empty()) return unknown(at);
   const Symbol full = Symbol::environment().attribute(name);
