@@ -153,8 +153,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
     return boolean(walk, alone || joined ? known_truth(joined) : answer_of(*asked), at);
   }
   if (leaves_the_test(name)) state.alive = false;
-  if (walk.start && walk.start->rank && given.empty() && name == "torch.distributed.get_rank")
-    return data_of(walk.out.pool->integer(*walk.start->rank, at), at);
+  if (auto number = number_in_group(walk, name, given, at)) return *std::move(number);
   if (ends_the_program(name)) {
     fail(walk, Failure::Kind::kExit, at, {}, state.point);
     state.alive = false;

@@ -29,6 +29,7 @@ Alternatives call_environment(Walk& walk, std::string_view method, const syntax:
 Alternatives call_config(Walk& walk, std::string_view key, const syntax::Call& expr,
                          const Givens& given, State& state);
 Alternatives load_config(Walk& walk, Symbol loader, const Givens& given, Span at, State& state);
+std::optional<Alternatives> number_in_group(Walk& walk, Symbol name, const Givens& given, Span at);
 void parse_options(Walk& walk, const Givens& given, Span at, State& state);
 std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at);
 

@@ -1,4 +1,5 @@
 
+#include "script/numbers.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
 
@@ -40,6 +41,19 @@ Alternatives call_environment(Walk& walk, std::string_view method, const syntax:
   }
   for (Alternative& alternative : otherwise) alternative.guard.add({is_set, false});
   return either(std::move(out), otherwise);
+}
+
+// dist.get_rank() and dist.get_world_size() of a process that a known start follows; nullopt for
+// any other call.
+std::optional<Alternatives> number_in_group(Walk& walk, Symbol name, const Givens& given, Span at) {
+  if (!walk.start || !walk.start->rank || !given.empty()) return std::nullopt;
+  if (name == "torch.distributed.get_rank")
+    return data_of(walk.out.pool->integer(*walk.start->rank, at), at);
+  const auto size = walk.start->environment.find("WORLD_SIZE");
+  if (name != "torch.distributed.get_world_size" || size == walk.start->environment.end())
+    return std::nullopt;
+  const Value* text = walk.out.pool->string(walk.out.pool->keep(size->second), at);
+  return numbers_of(data_of(text, at), *walk.out.pool);
 }
 
 // A method of the config or of a dict of it; `key` ends with the method's name.

@@ -53,13 +53,14 @@ bool may_equal(const Call& call, project::Workspace& workspace) {
   return text.find("loss") == text.npos;
 }
 
-// How many processes a call of new_group takes into the group; 0 if that is not known.
-std::size_t ranks_of(const Call& group) {
+// Whether a call of new_group takes one process into the group, in each turn of a loop around it.
+bool takes_one(const Call& group) {
   const Argument* ranks = group.argument("ranks", 0);
-  const Value* list = ranks ? script::only_data(ranks->value) : nullptr;
-  const bool known =
-      list && (list->kind == Value::Kind::kList || list->kind == Value::Kind::kTuple);
-  return known ? list->items().size() : 0;
+  return ranks && std::ranges::all_of(ranks->value, [](const script::Alternative& each) {
+           const Value* list = each.data();
+           return list && (list->kind == Value::Kind::kList || list->kind == Value::Kind::kTuple) &&
+                  list->items().size() == 1;
+         });
 }
 
 // Whether all that an argument may be are groups of one process.
@@ -68,10 +69,10 @@ bool is_of_one(const Argument& argument, const Summary& run) {
     if (each.symbol() != "torch.distributed.new_group()") return false;
     const std::vector<const Call*> makers = script::Objects(run).makers(each);
     if (!makers.empty())
-      return std::ranges::all_of(makers, [](const Call* maker) { return ranks_of(*maker) == 1; });
+      return std::ranges::all_of(makers, [](const Call* maker) { return takes_one(*maker); });
     // Of a group that was kept somewhere, it is not known which one it is.
     return std::ranges::all_of(run.calls, [](const Call& call) {
-      return call.symbol != "torch.distributed.new_group" || ranks_of(call) == 1;
+      return call.symbol != "torch.distributed.new_group" || takes_one(call);
     });
   });
 }
