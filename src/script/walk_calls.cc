@@ -183,6 +183,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(walk, name, given, at, state);
   if (adds_command(name)) return symbol(walk.arguments.add_command(given), at);
+  if (auto choices = declare_option(walk, name, given, at)) return *std::move(choices);
   if (name.owner() == Symbol::parser()) {
     const std::string_view method = name.name();
     if (method == "add_argument") walk.arguments.add_option(given, at);

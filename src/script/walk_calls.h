@@ -33,6 +33,12 @@ std::optional<Alternatives> number_in_group(Walk& walk, Symbol name, const Given
 void parse_options(Walk& walk, const Givens& given, Span at, State& state);
 std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at);
 
+// click_options.cc: the command line of click. The functions in it get their options as arguments.
+// declare_option() is for a call of click.option and its like; it returns what click.Choice makes.
+std::optional<Alternatives> declare_option(Walk& walk, Symbol callee, const Givens& given, Span at);
+bool is_command(const syntax::Function& node);
+Givens options_of(Walk& walk, const syntax::Function& command, State& state);
+
 // walk_functions.cc: walks a function. `given` is null if the caller is not known.
 Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given, State& state);
 Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,

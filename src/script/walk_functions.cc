@@ -217,6 +217,11 @@ Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given,
     if (given) escape(walk, *given);
     return unknown(at);
   }
+  Givens of_command_line;  // main() of a command gets its options
+  if (given && given->empty() && is_command(node)) {
+    of_command_line = options_of(walk, node, state);
+    given = &of_command_line;
+  }
   FunctionRef bound = function;
   if (!given && bound.self.empty() && !info.owner.empty() &&
       info.kind != FunctionInfo::Kind::kStatic)
