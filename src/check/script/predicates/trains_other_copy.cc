@@ -15,17 +15,27 @@ using script::Summary;
 
 constexpr std::string_view kCopy = "copy.deepcopy";
 
+// May: a text reads the attribute `data` of a parameter. torch.utils.data is a module.
+bool reads_data(std::string_view text) {
+  for (std::size_t at = 0; has_word(text, "data", at, &at); ++at) {
+    const std::string_view before = text.substr(0, at);
+    if (before.ends_with('.') && !before.ends_with("utils.")) return true;
+  }
+  return false;
+}
+
 // May: the program moves gradients or weights from one model to another, or gives an optimizer
 // other parameters. Algorithms such as Reptile compute with copies and then train the original with
 // the results.
 bool may_bring(const launch::Program& program) {
-  constexpr std::array<std::string_view, 12> kWords = {
-      "load_state_dict", "copy_",          "setattr",         ".data",
-      "__dict__",        "_parameters",    "add_param_group", "param_groups.",
-      "param_groups =",  "param_groups[:", "['params']",      "[\"params\"]"};
+  constexpr std::array<std::string_view, 11> kWords = {
+      "load_state_dict", "copy_",           "setattr",       "__dict__",
+      "._parameters",    "add_param_group", "param_groups.", "param_groups =",
+      "param_groups[:",  "['params']",      "[\"params\"]"};
   return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
     const std::string_view text = document->source().bytes();
-    return has_word(text, "grad") || has_word(text, "_grad") || has_word(text, "functional_call") ||
+    return reads_data(text) || has_word(text, "grad") || has_word(text, "_grad") ||
+           has_word(text, "functional_call") ||
            std::ranges::any_of(kWords, [&](auto word) { return contains(text, word); });
   });
 }
