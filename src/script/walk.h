@@ -58,6 +58,8 @@ struct Walk : Pinned {
   int tries = 0;           // the number of `try` bodies around the present statement
   std::size_t groups = 0;  // the number of walked calls that made a process group
   std::size_t turns = 1;   // the product of the turns of these that are walked one by one
+  int turn = 0;            // the number of the present one of these; 0 outside of them
+  int last_turn = 0;       // the highest number so far
   int loops = 0;           // the number of loops around the statement, over the call stack
   int detours = 0;         // of callers and handlers: other paths of the run may go around them
   std::size_t frames = 0;  // the number of functions walked, for Frame::number

@@ -125,7 +125,9 @@ void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items
   ++walk.loops;
   walk.frame->rolled += how == Turns::kEach ? 0 : 1;
   walk.turns *= items.size();
+  const int outer = walk.turn;
   for (const Alternatives& item : items) {
+    if (how == Turns::kEach && items.size() > 1) walk.turn = ++walk.last_turn;
     if (!state.alive || !walk.spend(state.size())) break;
     if (target) assign(walk, *target, item, state);
     Exits turns;
@@ -134,6 +136,7 @@ void loop(Walk& walk, const Expr* target, const std::vector<Alternatives>& items
     walk.frame->turns.pop_back();
     for (const State& turn : turns.states) state = meet(std::move(state), turn);
   }
+  walk.turn = outer;
   walk.turns /= items.size();
   --walk.loops;
   walk.frame->rolled -= how == Turns::kEach ? 0 : 1;

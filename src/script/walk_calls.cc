@@ -89,7 +89,9 @@ Alternatives call_each(Walk& walk, const syntax::Call& expr, const Givens& given
   }
   leave_to_others(walk, only_symbol(given.front().value)->symbol());
   Value* out = walk.out.pool->make(Value::Kind::kList, at);
+  NumberedTurns numbered(walk);
   for (Givens& turn : turns) {
+    numbered.next();
     Alternatives callees = given.front().value, objects;
     unbind(walk, callees, objects, turn, at, state);
     const Alternative* one = only_symbol(callees);
@@ -372,7 +374,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
       const bool from_object = made == called.symbol().owner() || made == called.symbol().result();
       if (!made.is_of_analysis() && made && !each.sites.known() &&
           (from_object || made == result_of(called.symbol())))
-        each.sites = callee.sites.known() ? callee.sites : Sites(walk.span(expr));
+        each.sites = callee.sites.known() ? callee.sites : Sites(walk.span(expr), walk.turn);
     }
     if (wraps) behind_hook(walk, runner, "wrap_model", own);
     own.proven = own.proven || proves;

@@ -14,6 +14,16 @@ struct Receiver : Pinned {
   const Alternatives* outer;
 };
 
+// The turns of a loop that are walked one by one, each with a number of its own. Restores the turn
+// of the loop around it.
+struct NumberedTurns : Pinned {
+  explicit NumberedTurns(Walk& of) : walk(of), outer(of.turn) {}
+  ~NumberedTurns() { walk.turn = outer; }
+  void next() { walk.turn = ++walk.last_turn; }
+  Walk& walk;
+  int outer;
+};
+
 // walk_calls.cc
 Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
 

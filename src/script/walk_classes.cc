@@ -113,7 +113,7 @@ Alternatives construct(Walk& walk, Symbol class_symbol, const Givens& given, Spa
   if (walk.program.is_enumeration(class_symbol))
     return member_of_value(walk, class_symbol, given, at, state);
   const Symbol object = object_of(walk, class_symbol, at);
-  const Alternative made{object, at, {}, Sites(at)};
+  const Alternative made{object, at, {}, Sites(at, walk.turn)};
   if (state.point.reached) {
     walk.constructed.insert(class_symbol);
     const auto [known, is_new] = walk.made_under.try_emplace(class_symbol, state.point.guard);

@@ -71,8 +71,10 @@ std::optional<Alternatives> mapped(Walk& walk, const syntax::Comprehension& expr
   Value* out =
       walk.out.pool->make(is_dict ? Value::Kind::kDict : Value::Kind::kList, walk.span(expr));
   State own = behind;
+  NumberedTurns turns(walk);
   for (const Alternatives& item : *items) {
     if (!walk.spend(own.size())) return std::nullopt;
+    if (items->size() > 1) turns.next();
     assign(walk, *clause.target, item, own);
     Truth kept = known_truth(true);
     for (const Expr* each : clause.conditions) kept = both(kept, condition(walk, *each, own));

@@ -129,6 +129,7 @@ Value* part(Walk& walk, const Alternatives& alternatives, Span at, Span containe
     Value* reference = pool.make(Value::Kind::kReference, made ? *made : at);
     reference->set_text(one->symbol().text());
     reference->literal = made != nullptr;
+    if (one->sites.has_turns()) walk.several[reference] = alternatives;
     return reference;
   }
   Value* out = pool.unknown("it is computed", at);

@@ -274,7 +274,7 @@ Alternatives copied(Walk& walk, const Alternatives& of, Span at, State& state, i
   for (Alternative& each : out) {
     if (const Value* data = each.data(); data && data->is_container())
       each.what = Alternative::Data{like(*data, *walk.out.pool)};
-    if (each.sites.known()) each.sites = Sites(at);
+    if (each.sites.known()) each.sites = Sites(at, walk.turn);
     if (depth == kDeepest || !is_mapping(walk, each.symbol())) continue;
     const Symbol from = each.symbol();
     const Symbol object = object_of(walk, from.class_of(), at);

@@ -254,16 +254,22 @@ bool has_distributed_sampler(const Call& loader) {
          });
 }
 
-std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
-  std::vector<std::vector<const Call*>> out;
-  const script::Objects objects(run);
+std::vector<const script::Loop*> training_loops(const Summary& run) {
+  std::vector<const script::Loop*> out;
   for (const script::Loop& loop : run.loops) {
     const bool trains = std::ranges::any_of(run.calls, [&](const Call& call) {
       return call.symbol.is_method("backward") && call.point.reached &&
              loop.span.contains(call.span);
     });
-    if (trains && loop.point.reached) out.push_back(loaders_of(loop, objects));
+    if (trains && loop.point.reached) out.push_back(&loop);
   }
+  return out;
+}
+
+std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
+  std::vector<std::vector<const Call*>> out;
+  const script::Objects objects(run);
+  for (const script::Loop* loop : training_loops(run)) out.push_back(loaders_of(*loop, objects));
   return out;
 }
 

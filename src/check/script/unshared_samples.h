@@ -26,7 +26,9 @@ const script::Argument* sampler_of(const script::Call& loader);
 bool speaks_of_rank(std::string_view text);
 // May: a data loader gives each process of the group a part of the samples.
 bool has_distributed_sampler(const script::Call& loader);
-// Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
+// Returns the reachable loops with a backward pass.
+std::vector<const script::Loop*> training_loops(const script::Summary& run);
+// Returns, for each of them, the calls that have made the loaders that it goes
 // through; none for a loop that may go through anything else.
 std::vector<std::vector<const script::Call*>> training_loaders(const script::Summary& run);
 // Returns the same for each loop in which torch computes no gradients.

@@ -10,6 +10,10 @@ namespace {
 using script::Call;
 using script::Summary;
 
+bool is_loader(const Call& call) {
+  return call.symbol == "torch.utils.data.DataLoader" && call.point.reached;
+}
+
 bool makes_sampler(const Call& call) {
   return call.symbol.is_method("DistributedSampler");
 }
@@ -21,17 +25,21 @@ class Told {
     for (const Call& call : script.calls) {
       if (!call.symbol.is_method("set_epoch")) continue;
       known_ = known_ && call.object.known();
-      const auto sites = call.object.calls();
-      told_.insert(sites.begin(), sites.end());
+      told_.push_back(call.object);
     }
   }
 
   // Whether each call of set_epoch is about a known object, and there is one.
   bool are_known() const { return known_ && !told_.empty(); }
-  bool has(const Call& made) const { return told_.count(made.span) != 0; }
+  // Whether the object that a call has made is told, of those that an expression may be.
+  bool has(const Call& made, const script::Sites& objects) const {
+    return std::ranges::any_of(told_, [&](const script::Sites& each) {
+      return each.has(made.span) && each.may_be(objects);
+    });
+  }
 
  private:
-  std::set<Span> told_;
+  std::vector<script::Sites> told_;
   bool known_ = true;
 };
 
@@ -44,15 +52,24 @@ std::vector<ScriptPlace> untold_samplers(const launch::Program& program) {
   const Told told(script);
   if (!told.are_known()) return out;
   const script::Objects objects(script);
-  for (const auto& loaders : training_loaders(script)) {
-    for (const Call* loader : loaders) {
-      const script::Argument* sampler = loader->argument("sampler", 3);
-      const script::Alternative* only = sampler ? script::only_symbol(sampler->value) : nullptr;
-      if (!only || told.has(*loader)) continue;
-      for (const Call* made : objects.makers(*only)) {
-        if (makes_sampler(*made) && shuffles_by_epoch(*made) && !told.has(*made))
-          out.push_back({made->callee, made->span, made->symbol.str(), made->point});
-      }
+  const auto add = [&](const Call& loader, const script::Sites& made_loader) {
+    const script::Argument* sampler = is_loader(loader) ? loader.argument("sampler", 3) : nullptr;
+    const script::Alternative* only = sampler ? script::only_symbol(sampler->value) : nullptr;
+    if (!only || told.has(loader, made_loader)) return;
+    const script::Sites samplers = only->sites.in_turns_of(made_loader);
+    for (const Call* made : objects.makers(*only)) {
+      if (makes_sampler(*made) && shuffles_by_epoch(*made) && !told.has(*made, samplers))
+        out.push_back({made->callee, made->span, made->symbol.str(), made->point});
+    }
+  };
+  for (const script::Loop* loop : training_loops(script)) {
+    const bool are_loaders = std::ranges::all_of(loop->over, [&](const script::Alternative& each) {
+      const auto makers = objects.makers(each);
+      return script::is_object(each.symbol()) && !makers.empty() &&
+             std::ranges::all_of(makers, [](const Call* maker) { return is_loader(*maker); });
+    });
+    for (const script::Alternative& each : are_loaders ? loop->over : script::Alternatives()) {
+      for (const Call* loader : objects.makers(each)) add(*loader, each.sites);
     }
   }
   return out;
