@@ -168,6 +168,8 @@ class Forms(unittest.TestCase):
         lazy = self.copy(PATTERNS, lazy=True)
         for name in NEVER_LAZY:
             del expected[name]
+        # No lazy config inherits it.
+        expected['_base_/trees.py'] = ['info MM101', 'info MM401']
         self.assertEqual(expected, findings(lazy))
         self.assertEqual('', run_fixtures.judge(lazy, lazy), 'found, but not where the classic config has it')
 

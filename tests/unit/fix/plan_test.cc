@@ -82,6 +82,11 @@ const std::string kLoad =
     "from mmengine.config import Config\nfrom mmengine.runner import Runner\n";
 const std::string kLaunched = kTrains + "launcher = 'pytorch'\n" + kGroup + kWrapper;
 const std::string kScript = "import os\n" + kLoad;
+const std::string kParses =
+    "import argparse\n" + kLoad +
+    "parser = argparse.ArgumentParser()\nparser.add_argument('config')\n"
+    "parser.add_argument('--launcher', default='none')\nargs = parser.parse_args()\n"
+    "cfg = Config.fromfile(args.config)\n";
 const std::string kMakesGroup =
     "if not dist.is_initialized():\n"
     "    os.environ.setdefault('MASTER_ADDR', '127.0.0.1')\n"
@@ -195,6 +200,16 @@ const std::vector<Case> kCases = {
     // set-default
     {"MM512", "tools/train.py", kScript + "os.environ['MASTER_PORT'] = '29501'\n" + kRun,
      kScript + "os.environ.setdefault('MASTER_PORT', '29501')\n" + kRun},
+    // assign-always
+    {"MM567",
+     "tools/train.py",
+     kParses + "cfg.setdefault('launcher', args.launcher)\nRunner.from_cfg(cfg).train()\n",
+     kParses + "cfg['launcher'] = args.launcher\nRunner.from_cfg(cfg).train()\n",
+     false,
+     false,
+     {{"configs/toy.py", kTrains + "launcher = 'none'\n"},
+      {"run.sh",
+       "torchrun --nproc_per_node=2 tools/train.py configs/toy.py --launcher pytorch\n"}}},
     // remove-import
     {"MM516", "tools/train.py",
      "import torch\n\ndef train(model):\n    torch.manual_seed(0)\n    if model is None:\n"
