@@ -193,7 +193,9 @@ void check(const Node& node, Rule& x, const Context& /*context*/) {
   require_file_name(node.at("code"), fmt::format("{}-{}.json", x.code, x.name));
   const auto levels = node.get("levels"), related = node.get("related");
   if (levels && x.documents == "shell") levels->fail("is for rules about scripts and configs");
-  if (related && x.documents != "script") related->fail("is for rules about scripts");
+  if (related && x.documents == "shell") related->fail("is for rules about scripts and configs");
+  if (related && x.documents == "config" && !related->has("match"))
+    related->fail("needs 'match' in rules about configs");
 }
 
 void load(const Node& node, FixAction& x, const Context& context) {

@@ -72,10 +72,11 @@ struct SeverityLevel {
   }
 };
 
-// A second place that is shown with a finding in a script.
+// A second place that is shown with a finding. In a script it is the first that `match` finds, or
+// the one that the finding brings; in a config each value that `match` finds.
 struct Related {
   LocalizedText label;
-  std::optional<Match> match;  // its first place; without it, the place that the finding brings
+  std::optional<Match> match;
   static void keys(auto& x, auto& f) {
     f.must("label", x.label);
     f.may("match", x.match);

@@ -129,6 +129,7 @@ void Emission::emit_hits(const Judged& judged) {
       if (level) table_.set_level(*finding, *level);
       if (by_launcher) table_.set_by_launcher(*finding, judged.view);
       if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
+      if (active->related && !hit.by_script) relate(*finding, *active->related, hit, judged);
       if (!hit.is_certain) now = finding->on.front().severity = std::min(now, severity);
     }
     if (hit.by_script) finding->fix = nullptr;  // no edit of the config repairs it
@@ -136,6 +137,16 @@ void Emission::emit_hits(const Judged& judged) {
       reaches.push_back({judged.view, {}});
     reaches.back().hits.push_back(hit);
   }
+}
+
+void Emission::relate(Finding& finding, const Matcher& related, const Hit& hit,
+                      const Judged& judged) {
+  const Origin* origin = hit.found.entry ? config::definer(hit.found.entry->origin) : nullptr;
+  const Span used = origin ? origin->value() : Span{};
+  const bool is_value = finding.rule->at.kind == catalog::At::Kind::kValue;
+  if (is_value && used.known() && used != finding.diagnostic.primary) table_.add_use(finding, used);
+  for (const Hit& other : related.find(judged.view, request_.workspace.files()))
+    table_.relate(finding, place_of({}, *judged.config, other), other);
 }
 
 namespace {

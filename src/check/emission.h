@@ -48,6 +48,8 @@ class Emission {
   void emit_problem(const Problem& problem);
   void emit_problem(const Problem& problem, const config::Resolved& heir, Adds adds);
   void describe_start(Finding& finding, const Judged& judged);
+  // Adds labels for the values that decide with the hit, and for where the hit's value is used.
+  void relate(Finding& finding, const Matcher& related, const Hit& hit, const Judged& judged);
   void note_open(const Judged& judged);
   bool is_elsewhere(Span at, const config::Resolved& config) const;
 

@@ -43,6 +43,8 @@ Judge::Judge(const Request& request, const launch::ProgramStore& programs)
     if (matcher->holds_nowhere()) continue;
     ActiveRule& rule =
         rules_.emplace_back(ActiveRule{active.rule, active.severity, std::move(matcher)});
+    if (active.rule->related)
+      rule.related = std::make_unique<Matcher>(*active.rule->related->match, request.target);
     if (active.severity != active.rule->severity) continue;  // the target has its own
     rule.by_launcher = active.rule->levels.empty() && rule.matcher->needs_launcher();
     for (const catalog::SeverityLevel& level : active.rule->levels)

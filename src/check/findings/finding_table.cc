@@ -191,6 +191,21 @@ void FindingTable::relate(Finding& finding, Span other) const {
     finding.diagnostic.labels.push_back({other, filled(related->label, finding.captures)});
 }
 
+void FindingTable::relate(Finding& finding, Span at, const Hit& other) const {
+  const auto& related = finding.rule->related;
+  if (!related || !at.known() || at == finding.diagnostic.primary) return;
+  Captures captures = finding.captures;
+  captures["key"] = other.key;
+  captures["value"] = other.found.value ? print(*other.found.value, kShownWidth) : "";
+  finding.diagnostic.labels.push_back({at, filled(related->label, captures)});
+}
+
+void FindingTable::add_use(Finding& finding, Span use) const {
+  static const LocalizedText kUsed = {"used for {} here", "在这里用作 {}"};
+  finding.diagnostic.labels.push_back(
+      {use, fmt::format(fmt::runtime(kUsed.in(request_.language)), finding.diagnostic.key)});
+}
+
 void FindingTable::set_level(Finding& finding, const catalog::SeverityLevel& level) const {
   finding.diagnostic.severity = finding.on.front().severity = level.severity;
   if (level.message) finding.diagnostic.message = filled(*level.message, finding.captures);

@@ -11,6 +11,7 @@ struct ActiveRule {
   Severity severity;
   std::unique_ptr<Matcher> matcher;  // of a rule about configs; null for other rules
   std::vector<std::unique_ptr<Matcher>> levels = {};  // of Rule::levels, in their order
+  std::unique_ptr<Matcher> related = nullptr;         // of Rule::related of a rule about configs
   bool by_launcher = false;  // its severity depends on who gives the config a launcher
 };
 
@@ -36,6 +37,10 @@ class FindingTable {
 
   // Adds a label at `other` with the text of the rule's `related`; nothing if the rule has none.
   void relate(Finding& finding, Span other) const;
+  // The same for a value of a config, of which the label may show the key and the value.
+  void relate(Finding& finding, Span at, const Hit& other) const;
+  // Adds a label at the place where a config uses the value that a finding is about.
+  void add_use(Finding& finding, Span use) const;
 
   // Gives a finding the severity of one of its rule's levels, and its message if the level has one.
   void set_level(Finding& finding, const catalog::SeverityLevel& level) const;
