@@ -107,8 +107,20 @@ bool makes_group(const std::string& text, std::string_view runner) {
          });
 }
 
+// The folder above the package of that name in which a module is; empty if it is in none.
+std::string_view folder_of_package(std::string_view path, std::string_view package) {
+  for (std::string_view rest = path; !rest.empty();) {
+    rest = rest.substr(0, rest.find_last_of('/') == rest.npos ? 0 : rest.find_last_of('/'));
+    if (rest.ends_with(package) && rest.size() > package.size() &&
+        rest[rest.size() - package.size() - 1] == '/')
+      return rest.substr(0, rest.size() - package.size() - 1);
+  }
+  return {};
+}
+
 // The paths, without their endings, of the modules that a module of a package imports from that
-// package when it is imported itself.
+// package when it is imported itself. Of absolute imports only those of a package's __init__.py,
+// which gather its modules.
 std::vector<std::string> relative_imports(const ConfigModule& module) {
   std::vector<std::string> out;
   SourceStore sources;
@@ -116,8 +128,13 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
   for (const syntax::StatementRange& s : document.statements()) {
     if (is_definition(s, document)) continue;
     for (const project::ScannedImport& import : project::scan_imports(code_of(s, document))) {
-      if (import.level == 0) continue;
       std::string path = parent_folder(module.path);
+      if (import.level == 0) {
+        const bool gathers = module.path.ends_with("/__init__.py");
+        const std::string top = import.dotted.substr(0, import.dotted.find('.'));
+        path = gathers && !top.empty() ? folder_of_package(module.path, top) : "";
+        if (path.empty()) continue;
+      }
       for (int level = 1; level < import.level; ++level) path = parent_folder(path);
       std::string dotted = import.dotted;
       std::ranges::replace(dotted, '.', '/');
@@ -127,29 +144,6 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
     }
   }
   return out;
-}
-
-// Returns the class that a module registers or defines under a name; nullopt if there is none.
-std::optional<ProjectClass> defined_in(const ConfigModule& module, std::string_view name,
-                                       bool by_registry) {
-  SourceStore sources;
-  const syntax::Document document(sources.add(module.path, module.text, false));
-  for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    const syntax::StatementRange& s = document.statements()[i];
-    const syntax::Stmt* stmt = is_definition(s, document) ? document.statement(i) : nullptr;
-    if (!stmt || stmt->kind != syntax::StmtKind::kClass) continue;
-    const auto& node = syntax::as<syntax::Class>(*stmt);
-    const bool is_it =
-        by_registry ? is_in(name, project::registered_names(*stmt, document)) : node.name == name;
-    if (!is_it) continue;
-    ProjectClass out{std::string(code_of(s, document)), {}, module.text};
-    for (const syntax::Argument& base : node.bases) {
-      const Span at{document.source().id(), base.begin, base.end};
-      out.bases.emplace_back(document.source().text(at));
-    }
-    return out;
-  }
-  return std::nullopt;
 }
 
 // Returns the registered name of the Runner class (mmengine/registry/build_functions.py,
@@ -299,37 +293,6 @@ std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
     break;
   }
   return known->second;
-}
-
-std::optional<ProjectClass> GroupModules::class_in(const ConfigModule& module,
-                                                   std::string_view name, bool by_registry,
-                                                   const FileSystem& files) {
-  const std::lock_guard lock(mutex_);
-  const auto [known, is_new] = classes_.try_emplace({module.path, std::string(name)});
-  if (!is_new) return known->second;
-  for (const ConfigModule& each : imported(module, files)) {
-    if (contains(each.text, name)) known->second = defined_in(each, name, by_registry);
-    if (known->second) break;
-  }
-  return known->second;
-}
-
-std::optional<ProjectClass> GroupModules::class_of(const config::Resolved& config,
-                                                   const Value& type, const FileSystem& files) {
-  const std::string_view whole = type.text();
-  const std::string_view name = whole.substr(whole.rfind('.') + 1);
-  if (type.kind == Value::Kind::kReference && name.size() < whole.size()) {
-    const auto module = module_of(config, whole.substr(0, whole.size() - name.size() - 1), files);
-    return module ? class_in(*module, name, false, files) : std::nullopt;
-  }
-  if (type.kind != Value::Kind::kString) return std::nullopt;
-  for (const Value* import : imports_of(config)) {
-    if (import->kind != Value::Kind::kString) continue;
-    const auto module = module_of(config, import->text(), files);
-    if (!module) continue;
-    if (auto found = class_in(*module, name, true, files)) return found;
-  }
-  return std::nullopt;
 }
 
 bool knows_imports(const config::Resolved& config) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "config/load.h"
+#include "launch/project_class.h"
 
 namespace mmlint::launch {
 
@@ -8,13 +9,6 @@ namespace mmlint::launch {
 struct ConfigModule {
   std::string path;  // absolute
   std::string text;
-};
-
-// A class of the project that a config names.
-struct ProjectClass {
-  std::string text;                // decorators included
-  std::vector<std::string> bases;  // as they are written: "nn.Module"
-  std::string module;              // the text of the file that defines it
 };
 
 // Remembers which modules create the process group when they are imported. Safe for several
@@ -35,6 +29,14 @@ class GroupModules {
   // class, or a lazy config imports it. nullopt if the project has no such class.
   std::optional<ProjectClass> class_of(const config::Resolved& config, const Value& type,
                                        const FileSystem& files);
+  // Returns the class that one of these files registers under a name; nullopt if none does. The
+  // list must live as long as this object.
+  std::optional<ProjectClass> class_among(const std::vector<std::string>& paths,
+                                          std::string_view name, const FileSystem& files);
+  // Returns the class of the project that an expression means in the module of another class, which
+  // a config names; nullopt if it means a class of a library, or if that is not known.
+  std::optional<ProjectClass> base_of(const config::Resolved& config, const ProjectClass& derived,
+                                      const syntax::Expr& base, const FileSystem& files);
   // Returns what `find` gave the first time for the body of this config, and calls it then. It may
   // ask for other configs.
   std::optional<std::string> of_body(const config::Resolved& config,
@@ -46,6 +48,7 @@ class GroupModules {
   std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
   // Returns a module and the modules of its package that it imports, directly or indirectly.
   std::vector<ConfigModule> imported(const ConfigModule& module, const FileSystem& files);
+  std::shared_ptr<const ParsedModule> parsed(const ConfigModule& module);
   std::optional<ProjectClass> class_in(const ConfigModule& module, std::string_view name,
                                        bool by_registry, const FileSystem& files);
 
@@ -54,8 +57,16 @@ class GroupModules {
   // Key: the path of a module and the name of a Runner, or an empty name.
   std::map<std::pair<std::string, std::string>, std::optional<std::string>> known_;
   std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
+  std::unordered_map<std::string, std::shared_ptr<const ParsedModule>> parsed_;  // by path
   // Key: the path of a module and the name of a class.
   std::map<std::pair<std::string, std::string>, std::optional<ProjectClass>> classes_;
+  // Key: a list of paths. The paths, without endings, of those that may define a class, by its
+  // name.
+  std::map<const std::vector<std::string>*, std::map<std::string, std::vector<std::string>>>
+      defined_;
+  // Key: a list of paths and a registered name.
+  std::map<std::pair<const std::vector<std::string>*, std::string>, std::optional<ProjectClass>>
+      among_;
 };
 
 // Returns the text of the module of the project that creates the process group for a config, which
