@@ -91,7 +91,8 @@ bool offers_launcher(const Summary& script) {
 }
 
 // The launcher that a script writes into the config or hands to the Runner.
-Launcher launcher_in(const script::Alternatives& values, const script::ProgramPoint& point) {
+Launcher launcher_in(const script::Alternatives& values, const script::ProgramPoint& point,
+                     const Summary& script) {
   const auto is_none = [](const Alternative& value) {
     return value.is_text("none") || (value.data() && value.data()->kind == Value::Kind::kNone);
   };
@@ -99,7 +100,7 @@ Launcher launcher_in(const script::Alternatives& values, const script::ProgramPo
     return value.data() && value.data()->kind == Value::Kind::kString && !is_none(value);
   };
   if (std::ranges::all_of(values, is_none)) return Launcher::kNone;
-  const bool certain = point.guard.conditions().empty();
+  const bool certain = point.guard.conditions().size() == script.start.conditions().size();
   return certain && std::ranges::all_of(values, is_named) ? Launcher::kGiven : Launcher::kOffered;
 }
 
@@ -109,14 +110,24 @@ Launcher launcher_in(const Summary& script) {
   Launcher out = script.builds.empty() ? Launcher::kNobody : Launcher::kNone;
   if (offers_launcher(script)) out = Launcher::kOffered;
   for (const script::ConfigWrite& write : script.writes) {
-    if (write.key == "launcher") out = std::max(out, launcher_in(write.value, write.point));
+    if (write.key == "launcher") out = std::max(out, launcher_in(write.value, write.point, script));
   }
   for (const script::Build& build : script.builds) {
     const script::Call& call = script.calls[build.call];
     const auto* argument = call.argument("launcher", kPosition);
-    if (argument) out = std::max(out, launcher_in(argument->value, call.point));
+    if (argument) out = std::max(out, launcher_in(argument->value, call.point, script));
   }
   return out;
+}
+
+// Whether a script without an option for the launcher has one in a launch of the project, such as
+// for the environment variables that torchrun sets.
+bool finds_launcher(const ProgramFacts& facts) {
+  const Summary& script = facts.program().summary();
+  if (script.builds.empty() || offers_launcher(script)) return false;
+  return std::ranges::any_of(facts.get_big<builds_as_started>(), [](const KnownRun& each) {
+    return each.run && launcher_in(*each.run) == Launcher::kGiven;
+  });
 }
 
 // Whether the option for the launcher names one if it is left out.
@@ -207,7 +218,7 @@ void Starts::read(const ProgramStore& programs, const catalog::Target& target) {
     script.given = given_options(program.launches(), summary);
     script.launcher = launcher_in(summary);
     if (script.launcher == Launcher::kOffered && none_names_launcher(program.launches()))
-      script.launcher = Launcher::kLeftOut;
+      script.launcher = finds_launcher(program.on(target)) ? Launcher::kGiven : Launcher::kLeftOut;
     for (const LinkedLaunch* linked : program.launches()) {
       std::string launcher;
       const bool has = linked->option("--launcher", &launcher) != nullptr;
