@@ -132,6 +132,12 @@ std::vector<std::string_view> captures_of(const Match& match) {
   if (primary.empty()) return {"count"};
   const auto has_value = [](const Match* each) { return each->has_value(); };
   if (std::ranges::all_of(primary, has_value)) captures.insert(captures.begin() + 1, "value");
+  for (const Match* each : primary) {
+    if (each->kind != Match::Kind::kCheck) continue;
+    const Predicate* check = row_of(config_predicates(), each->name);
+    if (!check) continue;
+    captures.insert(captures.end(), check->captures.begin(), check->captures.end());
+  }
   return captures;
 }
 

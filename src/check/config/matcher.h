@@ -14,6 +14,8 @@ struct Hit {
   bool by_script = false;    // wrong only with what a script has written at other keys
   std::string nearest = {};  // what was most likely meant; empty if that is not known
   bool is_certain = true;    // must: false if by_script and no script gives it to all its Runners
+  catalog::Captures captures = {};  // further values for the braces, see the predicate's file
+  std::vector<Place> places = {};   // labels at other places
 };
 
 // Returns the text of a matched string or reference as a literal, which a rule's variants compare;

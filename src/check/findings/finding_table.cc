@@ -56,7 +56,10 @@ Finding* FindingTable::entry(const ActiveRule& active, Span span, bool adding,
 
 void FindingTable::describe(Finding& finding, const Hit& hit) const {
   const Value* value = hit.found.value;
+  for (const auto& [name, text] : hit.captures) finding.captures[name] = text;
   describe(finding, hit.key, value ? print(*value, kShownWidth) : "", literal_of(hit));
+  for (const Place& p : hit.places)
+    finding.diagnostic.labels.push_back({p.span, p.text.in(request_.language)});
   if (!hit.nearest.empty()) note_nearest(finding.diagnostic, hit.nearest);
 }
 

@@ -138,8 +138,9 @@ TEST_CASE("every text can be filled on every target") {
   for (const ProblemName& problem : kProblems) {
     for (const std::string_view name : problem.captures) captures.emplace(name, "x");
   }
-  for (const Predicate& check : launch_predicates()) {
-    for (const std::string_view name : check.captures) captures.emplace(name, "x");
+  for (const auto predicates : {config_predicates(), launch_predicates()}) {
+    for (const Predicate& check : predicates)
+      for (const std::string_view name : check.captures) captures.emplace(name, "x");
   }
   const auto check = [&captures](const LocalizedText& text, const Target& target) {
     for (const std::string& sentence : {text.en, text.zh}) {
