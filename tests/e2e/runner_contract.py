@@ -29,7 +29,7 @@ class Registry:
         arguments = {**default_args, **cfg}
         kind = arguments.pop('type')
         arguments.pop('_scope_', None)
-        name = kind if isinstance(kind, str) else kind.__name__
+        name = kind.rpartition('mmengine.')[2] if isinstance(kind, str) else kind.__name__
         if name in LOOPS:
             parameters_of(LOOPS[name])(**arguments)
 
