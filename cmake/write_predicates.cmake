@@ -1,6 +1,6 @@
 # cmake -DOUT=folder -DCHECK=src/check -P write_predicates.cmake: reads the comments at the beginning of each
 # predicates/NAME.cc below CHECK, which say what it finds, and may have lines `// captures: A, B`,
-# `// forms: A, B`, `// keys: A, B`, `// needs: launches` and `// judges: each run`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
+# `// forms: A, B`, `// keys: A, B` (each of these several times), `// needs: launches` and `// judges: each run`. Writes predicate_names.cc and predicate_functions.cc, if that changes them.
 
 # A list "a, b" as what stands between the braces of a list of C++.
 function(quote out words)
@@ -32,10 +32,10 @@ foreach(kind config:config:Config script:script:Script shell:launch:Launch)
       message(FATAL_ERROR "${path}: must begin with a comment that says what the predicate finds")
     endif()
     foreach(what captures forms keys)
-      set(${what} "")
-      if(text MATCHES "\n// ${what}: ([^\n]+)\n")
-        quote(${what} "${CMAKE_MATCH_1}")
-      endif()
+      string(REGEX MATCHALL "\n// ${what}: [^\n]+" lines "${text}")
+      string(REPLACE ";\n// ${what}: " ", " lines "${lines}")
+      string(REPLACE "\n// ${what}: " "" lines "${lines}")
+      quote(${what} "${lines}")
     endforeach()
     set(needs_launches false)
     if(text MATCHES "\n// needs: launches\n")

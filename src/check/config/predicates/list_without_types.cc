@@ -39,6 +39,13 @@ Answer list_without_types(const ConfigView& view, const FileSystem&, std::vector
   for (const config::Resolved* base : view.config->bases) {
     if (base->root) compare(view.root(), *base->root, "", hits);
   }
+  // These the Runner itself refuses, with any base and without one.
+  if (view.runnable && view.trained_by_runner && view.built_by_runner)
+    std::erase_if(hits, [](const Hit& hit) {
+      constexpr std::string_view kBuilt[] = {"param_scheduler", "custom_hooks", "val_evaluator",
+                                             "test_evaluator"};
+      return is_in(hit.key.substr(0, hit.key.find('[')), kBuilt);
+    });
   return answer(!hits.empty());
 }
 
