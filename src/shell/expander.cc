@@ -1,5 +1,7 @@
 #include "shell/expander.h"
 
+#include "base/algorithms.h"
+
 namespace mmlint::shell {
 namespace {
 
@@ -72,6 +74,15 @@ class Expander::Builder {
     return std::move(out_);
   }
   Span span() const { return span_; }
+  // Whether the word begins with KEY=, as a.b=4*2 does. No file has such a name, and bash keeps a
+  // pattern that matches no file.
+  bool is_behind_key() const {
+    const std::string_view text = current_.text();
+    const std::size_t equals = text.find('=');
+    const auto is_of_key = [](char c) { return is_name_byte(c) || c == '.' || c == '-'; };
+    return splits_ && equals != 0 && equals != text.npos &&
+           std::ranges::all_of(text.substr(0, equals), is_of_key);
+  }
   bool is_cut() const { return is_cut_; }  // a text was too long
 
  private:
@@ -218,7 +229,10 @@ void Expander::add_part(const shell_syntax::Part& part, bool quoted, Builder& ou
                                          : ShellValue::unknown(span, {}, true));
       break;
     case shell_syntax::PartKind::kSpecial:
-      out.append(ShellValue::unknown(span, {}, part.text != "~"));
+      if (is_in(part.text, {"*", "?", "["}) && out.is_behind_key())
+        out.append(literal(part));
+      else
+        out.append(ShellValue::unknown(span, {}, part.text != "~"));
       break;
   }
 }
