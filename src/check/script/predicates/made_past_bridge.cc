@@ -1,5 +1,6 @@
 // init_process_group is called by a name that the script took from torch before the target's bridge
-// replaced it, with a backend that the target cannot start; hits: the call.
+// replaced it, with a backend that the target cannot start; hits: the call, and the import that
+// took the name as the other place.
 
 #include "catalog/on_target.h"
 #include "check/script/bridge.h"
@@ -13,8 +14,8 @@ bool made_past_bridge(const script::Summary& script, const launch::ProgramFacts&
   const auto bridge = std::ranges::find_if(script.imports, [&](const script::Import& import) {
     return is_bridge(import, facts.target());
   });
+  if (bridge == script.imports.end()) return false;
   const catalog::Literal* usable = facts.target().fact("backends.usable");
-  std::vector<ScriptPlace> places;
   for (const script::Call& call : script.calls) {
     const script::Argument* backend = call.argument("backend", 0);
     if (call.symbol != "torch.distributed.init_process_group" || !call.point.reached || !backend)
@@ -28,10 +29,12 @@ bool made_past_bridge(const script::Summary& script, const launch::ProgramFacts&
     });
     const std::string_view name =
         facts.program().workspace().sources().get(call.callee.file).text(call.callee);
-    if (early != bridge && is_wrong && name.find('.') == name.npos)
-      places.push_back({call.callee, call.span, call.symbol.str(), call.point});
+    if (early == bridge || !is_wrong || name.find('.') != name.npos) continue;
+    hits.push_back({.at = call.callee, .fact = call.span, .name = call.symbol.str()});
+    hits.back().point = call.point;
+    hits.back().other = early->span;
   }
-  return bridge != script.imports.end() && add_places(places, hits);
+  return !hits.empty();
 }
 
 }  // namespace mmlint::check::predicates
