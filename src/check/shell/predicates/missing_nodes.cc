@@ -1,6 +1,6 @@
 // A launch waits for nodes that no launch of the project starts, or that cannot come to it.
 // captures: nodes, node
-// forms: apart
+// forms: apart, unread
 
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
@@ -64,6 +64,15 @@ bool meets_on_this_machine(const Launch& launch, const LaunchView& view) {
   return whole && is_this_machine(value) && has_fixed_host(*address->value, view);
 }
 
+// Must: another machine's address is in MASTER_ADDR, which torchrun sets for its processes and does
+// not read; null if it is not so. (torch/distributed/run.py: --master_addr has only a default, and
+// PET_MASTER_ADDR.)
+const shell::EnvironmentWrite* unread_address(const Launch& launch) {
+  const shell::EnvironmentWrite* setting = launch.variable("MASTER_ADDR");
+  if (!setting || !setting->value || setting->conditional || address_of(launch)) return nullptr;
+  return is_this_machine(setting->value->value) ? nullptr : setting;
+}
+
 // Whether a launch may be that of another node, on this machine: of any if `node` is not known.
 bool may_start_another(const Launch& launch, std::optional<int> node) {
   return starts_ranks(launch) && number_of(launch, "nnodes", 1) != 1 &&
@@ -95,7 +104,9 @@ LaunchHits missing_nodes(const LaunchView& view) {
     hit.at = linked->through ? view.cause(*count->value) : count->span;
     if (!view.has(hit.at)) continue;
     hit.linked = linked;
-    hit.form = node ? "" : "apart";
+    const shell::EnvironmentWrite* unread = unread_address(launch);
+    hit.form = unread ? "unread" : node ? "" : "apart";
+    if (unread) hit.places.push_back({unread->span, {"is not read here", "这里的值不会被读取"}});
     hit.captures["nodes"] = std::to_string(*nodes);
     hit.captures["node"] = node ? std::to_string(*node) : "";
     for (const std::string_view name : {"standalone", "rdzv_endpoint", "master_addr"})
