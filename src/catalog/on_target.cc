@@ -10,8 +10,12 @@ namespace {
 constexpr std::string_view kFact = "{target.";
 
 bool holds(const Variant& variant, const Target& target, std::string_view form) {
-  const auto& forms = variant.forms;
-  return target.has(variant.when) && (forms.empty() || is_in(form, forms));
+  const auto fits = [form](std::string_view each) {
+    return each == form ||
+           (each.ends_with(".*") && form.starts_with(each.substr(0, each.size() - 1)));
+  };
+  return target.has(variant.when) &&
+         (variant.forms.empty() || std::ranges::any_of(variant.forms, fits));
 }
 
 }  // namespace
