@@ -32,6 +32,20 @@ std::string missing_folder(const std::string& path, const FileSystem& files) {
   return out;
 }
 
+// The folder of an installed or given package that has no folder of configs; empty for a base that
+// is in no package, and if there is one. See Packages::config().
+std::string package_without_configs(const BaseLink& link, const FileSystem& files) {
+  const std::size_t package = link.text.find("::");
+  if (package == std::string::npos) return {};
+  const std::string given = "/configs/" + link.text.substr(package + 2);
+  const std::size_t mim = link.path.find("/.mim/");
+  if (mim == std::string::npos && !link.path.ends_with(given)) return {};
+  const std::string folder =
+      link.path.substr(0, mim != std::string::npos ? mim : link.path.size() - given.size());
+  const std::string configs = join_path(folder, mim != std::string::npos ? ".mim" : "configs");
+  return files.kind(configs) == FileKind::kFolder ? std::string() : folder;
+}
+
 }  // namespace
 
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
@@ -44,10 +58,8 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
             {},
             link.path.substr(0, colons)};
   }
-  const std::size_t mim = link.path.find("/.mim/"), package = link.text.find("::");
-  if (package != std::string::npos && mim != std::string::npos &&
-      files.kind(link.path.substr(0, mim) + "/.mim") != FileKind::kFolder) {
-    const std::string folder = link.path.substr(0, mim);
+  const std::size_t package = link.text.find("::");
+  if (const std::string folder = package_without_configs(link, files); !folder.empty()) {
     return {ProblemKind::kPackageBaseNotFound,
             link.span,
             {{"base", link.text}, {"package", link.text.substr(0, package)}, {"resolved", folder}},
