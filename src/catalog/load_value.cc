@@ -63,7 +63,11 @@ void load(const Node& node, std::string& x, const Context& context, as::Sentence
   x = node.string();
   std::vector<TemplatePiece> pieces;
   if (const auto wrong = cut_at_placeholders(x, pieces)) node.fail(*wrong);
-  const auto known = context.rule ? captures_of(context.rule->match) : decltype(captures_of({}))();
+  std::vector<std::string_view> known;
+  if (context.rule)
+    known = captures_of(context.rule->match);
+  else if (!context.codes.empty())
+    known = {"group"};  // of a signature's case
   for (const TemplatePiece& piece : pieces) {
     if (!piece.placeholder) continue;
     if (const auto path = fact_path(piece.text)) {

@@ -83,12 +83,21 @@ std::string named(const Cause& cause) {
   return named_by(*cause.known.signature, cause.trace.text());
 }
 
+// A text of a signature. {group} is what the first group of its case's `error` is in the log.
+std::string filled(std::string text, const Cause& cause) {
+  constexpr std::string_view kGroup = "{group}";
+  const catalog::SignatureCase* special = cause.known.special;
+  const std::size_t at = text.find(kGroup);
+  if (at == text.npos || !special || !special->error) return text;
+  return text.replace(at, kGroup.size(), special->error->group(cause.trace.text()).value_or(""));
+}
+
 void explain(Diagnosis& out, const Cause& cause, Language language) {
   const Known& known = cause.known;
   out.verdict = known.verdict();
   out.rules = known.rules();
-  out.meaning = known.meaning().in(language);
-  out.advice = known.advice().in(language);
+  out.meaning = filled(known.meaning().in(language), cause);
+  out.advice = filled(known.advice().in(language), cause);
   if (!known) return;
   out.signature = known.signature->name;
   if (!known.signature->next.en.empty()) out.next = {known.signature->next.in(language)};
