@@ -144,7 +144,8 @@ void Emission::relate(Finding& finding, const Matcher& related, const Hit& hit,
   const Origin* origin = hit.found.entry ? config::definer(hit.found.entry->origin) : nullptr;
   const Span used = origin ? origin->value() : Span{};
   const bool is_value = finding.rule->at.kind == catalog::At::Kind::kValue;
-  if (is_value && used.known() && used != finding.diagnostic.primary) table_.add_use(finding, used);
+  if (is_value && used.known() && used != finding.diagnostic.primary)
+    table_.add_config_use(finding, used);
   for (const Hit& other : related.find(judged.view, request_.workspace.files()))
     table_.relate(finding, place_of({}, *judged.config, other), other);
 }

@@ -203,7 +203,7 @@ void FindingTable::relate(Finding& finding, Span at, const Hit& other) const {
   finding.diagnostic.labels.push_back({at, filled(related->label, captures)});
 }
 
-void FindingTable::add_use(Finding& finding, Span use) const {
+void FindingTable::add_config_use(Finding& finding, Span use) const {
   static const LocalizedText kUsed = {"used for {} here", "在这里用作 {}"};
   finding.diagnostic.labels.push_back(
       {use, fmt::format(fmt::runtime(kUsed.in(request_.language)), finding.diagnostic.key)});

@@ -40,7 +40,7 @@ class FindingTable {
   // The same for a value of a config, of which the label may show the key and the value.
   void relate(Finding& finding, Span at, const Hit& other) const;
   // Adds a label at the place where a config uses the value that a finding is about.
-  void add_use(Finding& finding, Span use) const;
+  void add_config_use(Finding& finding, Span use) const;
 
   // Gives a finding the severity of one of its rule's levels, and its message if the level has one.
   void set_level(Finding& finding, const catalog::SeverityLevel& level) const;

@@ -22,8 +22,7 @@ bool names_exchange(std::string_view code) {
 // Whether a text uses what its module defines, or imports from others than torch and MMEngine.
 // Such a helper may average gradients.
 bool uses_helpers(std::string_view code, const ProjectClass& of) {
-  SourceStore sources;
-  const syntax::Document document(sources.add("module.py", of.module, false));
+  const syntax::Document& document = of.source->document();
   std::vector<std::string> helpers;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     const syntax::Stmt* stmt = document.statement(i);
