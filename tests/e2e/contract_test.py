@@ -15,7 +15,7 @@ import harness  # noqa: E402
 import oracle  # noqa: E402
 import packages  # noqa: E402
 
-RULES = 'MM801,MM802,MM803,MM804,MM805,MM806,MM807,MM833'
+RULES = 'MM801,MM802,MM803,MM804,MM805,MM806,MM807'
 JOBS = 2
 
 
