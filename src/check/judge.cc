@@ -34,11 +34,14 @@ void leave_to_scripts(Judged& judged, const ScriptCauses& causes) {
 
 Judge::Judge(const Request& request, const launch::ProgramStore& programs)
     : request_(request), programs_(programs), groups_(request.target) {
+  // Without a config only problems are matched: those of scripts.
+  const bool any_config = !request.passed.empty() || !request.index.nodes().empty();
   for (const Catalog::Active& active : request.rules) {
     codes_.insert(active.rule->code);
     const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
     if (whole) of_files_.insert(active.rule->code);
-    if (active.rule->documents != "config") continue;
+    const bool is_asked = any_config || active.rule->match.kind == catalog::Match::Kind::kProblem;
+    if (active.rule->documents != "config" || !is_asked) continue;
     auto matcher = std::make_unique<Matcher>(active.rule->match, request.target);
     if (matcher->holds_nowhere()) continue;
     ActiveRule& rule =

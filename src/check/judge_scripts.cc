@@ -127,6 +127,7 @@ struct LaunchRule {
 
 ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& programs,
                            const CauseRule& cause, FindingTable& table, OpenQuestions* open) {
+  if (request.scripts.empty() && request.launch_scripts.empty() && cause.scripts.empty()) return {};
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
@@ -176,11 +177,12 @@ ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& p
 
 void judge_launch_scripts(const Request& request, const launch::ProgramStore& programs,
                           FindingTable& table) {
+  if (request.launch_scripts.empty()) return;
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
   }
-  if (rules.empty() || request.launch_scripts.empty()) return;
+  if (rules.empty()) return;
   const auto launchers = request.workspace.launch_scripts(request.launch_scripts);
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     const std::string& path = request.launch_scripts[i];
