@@ -125,7 +125,12 @@ class Codec {
       if constexpr (Bytes::kReads) {
         MM_CHECK(size <= bytes_.bytes.size());  // every item takes a byte at least
         x.reserve(size);
-        for (std::size_t i = 0; i < size; ++i) x.push_back(made<typename T::value_type>());
+        for (std::size_t i = 0; i < size; ++i) {
+          if constexpr (HasKeys<typename T::value_type>)
+            pass(x.emplace_back());
+          else
+            x.push_back(made<typename T::value_type>());
+        }
       } else {
         for (const auto& item : x) pass(item);
       }

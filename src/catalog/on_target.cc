@@ -18,6 +18,37 @@ bool holds(const Variant& variant, const Target& target, std::string_view form) 
          (variant.forms.empty() || std::ranges::any_of(variant.forms, fits));
 }
 
+// Whether fill() changes a literal.
+bool has_facts(const Literal& literal) {
+  if (const std::string* text = literal.string()) return fact_path_of_literal(*text).has_value();
+  if (const Literal::List* list = literal.list()) return std::ranges::any_of(*list, has_facts);
+  const Literal::Dict* dict = literal.dict();
+  return dict && std::ranges::any_of(*dict, has_facts, &Literal::Dict::value_type::second);
+}
+
+void fill_in(Literal& literal, const Target& target) {
+  if (has_facts(literal)) literal = fill(literal, target);
+}
+
+void fill_in(Match& match, const Target& target) {
+  fill_in(match.does.names, target);
+  fill_in(match.does.except, target);
+  for (ValueTest& test : match.tests) {
+    if (test.kind != ValueTest::Kind::kMatches) {
+      fill_in(test.operand, target);
+    } else if (!test.regex) {
+      const std::string pattern = fill_pattern(*test.operand.string(), target).value();
+      test.regex = Regex::checked_before((match.ignore_case ? "(?i)" : "") + pattern);
+    }
+  }
+  for (Match& child : match.children) fill_in(child, target);
+}
+
+// Whether facts of the target decide a part of a match.
+bool asks_facts(const Match& match) {
+  return match.kind == Match::Kind::kFacts || std::ranges::any_of(match.children, asks_facts);
+}
+
 }  // namespace
 
 bool same(const Literal& a, const Literal& b, bool ignore_case) {
@@ -48,23 +79,13 @@ Result<std::string> fill_pattern(std::string_view pattern, const Target& target)
 }
 
 Match filled(Match match, const Target& target) {
-  match.does.names = fill(match.does.names, target);
-  match.does.except = fill(match.does.except, target);
-  for (ValueTest& test : match.tests) {
-    if (test.kind != ValueTest::Kind::kMatches) {
-      test.operand = fill(test.operand, target);
-    } else if (!test.regex) {
-      const std::string pattern = fill_pattern(*test.operand.string(), target).value();
-      test.regex = Regex::checked_before((match.ignore_case ? "(?i)" : "") + pattern);
-    }
-  }
-  for (Match& child : match.children) child = filled(std::move(child), target);
+  fill_in(match, target);
   return match;
 }
 
 Match decided(Match match, const Target& target) {
   const bool is_all = match.kind == Match::Kind::kAll;
-  if (!is_all && match.kind != Match::Kind::kAny) return match;
+  if ((!is_all && match.kind != Match::Kind::kAny) || !asks_facts(match)) return match;
   const bool has_primary = !primary_matchers(match).empty();
   Match out = match;
   out.children.clear();
@@ -80,7 +101,8 @@ Match decided(Match match, const Target& target) {
   }
   if (out.children.empty() && left_out) return std::move(*left_out);
   // What findings are about stays the same.
-  return primary_matchers(out).empty() == has_primary ? match : out;
+  if (primary_matchers(out).empty() == has_primary) return match;
+  return out;
 }
 
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form) {

@@ -236,6 +236,7 @@ NeededWords::NeededWords(const Match& match) {
     case Match::Kind::kAll:
     case Match::Kind::kAny:
       kind_ = match.kind == Match::Kind::kAll ? Kind::kAll : Kind::kAny;
+      children_.reserve(match.children.size());
       for (const Match& child : match.children) children_.emplace_back(child);
       return;
     case Match::Kind::kDoes:
@@ -278,9 +279,9 @@ NeededWords::NeededWords(const Match& match) {
     begin = beginnings(test.regex->pattern());
     second = second_name(test.regex->pattern());
   }
-  Match named = match;
-  named.tests.clear();
   if (!begin.empty() || fact.is<does::Write>()) {
+    Match named = match;
+    named.tests.clear();
     kind_ = Kind::kAll;
     if (!begin.empty()) children_.push_back(NeededWords(std::move(begin)));
     if (!second.empty()) children_.push_back(NeededWords(std::vector{second}));
