@@ -223,13 +223,26 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+namespace {
+
+// The letters of a text, one bit for each of 64 kinds. One edit changes two of them at most.
+std::uint64_t letters_of(std::string_view text) {
+  std::uint64_t out = 0;
+  for (const char c : text) out |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
+  return out;
+}
+
+}  // namespace
+
 bool is_misspelt(std::string_view name, std::string_view meant) {
   constexpr std::size_t kShortest = 7, kOneEdit = 10;
   if (name.empty() || meant.size() < kShortest || name.front() != meant.front()) return false;
   const std::size_t longer = std::max(name.size(), meant.size());
   if (longer - std::min(name.size(), meant.size()) > 2) return false;
   if (name.back() >= '0' && name.back() <= '9') return false;
-  return edit_distance(name, meant) <= (meant.size() < kOneEdit ? 1 : 2);
+  const int most = meant.size() < kOneEdit ? 1 : 2;
+  if (std::popcount(letters_of(name) ^ letters_of(meant)) > 2 * most) return false;
+  return edit_distance(name, meant) <= static_cast<std::size_t>(most);
 }
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
