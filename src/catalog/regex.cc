@@ -15,14 +15,17 @@ bool is_word(char c) {
 }
 
 // True for a pattern in which what comes first cannot change what its end means: it has no
-// alternative to the whole, no flags, and no escapes but those of marks: "\.", not "\x41".
+// alternative to the whole, no flags, and no escapes but those of marks and of classes of one
+// letter: "\." and "\w", not "\x41".
 bool is_plain_front(std::string_view front) {
+  constexpr std::string_view kClasses = "dswDSW";
   int depth = 0;
   for (std::size_t i = 0; i < front.size(); ++i) {
     if (front[i] == '[' || front.substr(i).starts_with("(?")) return false;
     if (front[i] == '\\') {
       ++i;
-      if (i == front.size() || is_word(front[i])) return false;
+      if (i == front.size() || (is_word(front[i]) && kClasses.find(front[i]) == kClasses.npos))
+        return false;
     } else if (front[i] == '(') {
       ++depth;
     } else if (front[i] == ')') {
