@@ -76,7 +76,9 @@ void Matcher::collect(const Match& match) {
 }
 
 void Matcher::add_patterns(std::set<std::string>& patterns) const {
-  for (const auto& [match, key] : by_match_) patterns.insert(match->key);
+  for (const auto& [match, key] : by_match_) {
+    if (key.primary) patterns.insert(match->key);
+  }
 }
 
 void Matcher::number_keys(const NamePatterns& patterns) {

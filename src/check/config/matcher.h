@@ -37,7 +37,7 @@ class Matcher : Pinned {
   // decides, unless `unknown` is null or no key does.
   std::vector<Hit> find(const ConfigView& view, const FileSystem& files,
                         std::string* unknown = nullptr) const;
-  // Adds the patterns of the keys that the match itself names, without those of its predicates.
+  // Adds the patterns of the keys whose values the match finds, but not those of its predicates.
   void add_patterns(std::set<std::string>& patterns) const;
   // Makes find() ask ConfigView::places, which must be of these patterns.
   void number_keys(const NamePatterns& patterns);
