@@ -16,13 +16,16 @@ bool has_types(const Value& list) {
 
 // Compares a value with what a base has at the same key.
 void compare(const Value& own, const Value& base, const std::string& key, std::vector<Hit>& hits) {
-  if (&own == &base || own.kind != base.kind) return;
+  if (own.kind != base.kind) return;
   if (own.kind == Value::Kind::kDict) {
     for (const Entry& entry : own.dict().entries()) {
-      if (entry.key->kind != Value::Kind::kString) continue;
+      const bool is_deep =
+          entry.value->kind == Value::Kind::kDict || entry.value->kind == Value::Kind::kList;
+      if (!is_deep || entry.key->kind != Value::Kind::kString) continue;
       const Value* other = base.dict().get(entry.key->text());
+      if (!other || other == entry.value) continue;
       const std::string name(entry.key->text());
-      if (other) compare(*entry.value, *other, key.empty() ? name : key + "." + name, hits);
+      compare(*entry.value, *other, key.empty() ? name : key + "." + name, hits);
     }
   } else if (own.kind == Value::Kind::kList && own.span != base.span && has_types(base)) {
     const auto items = own.items();
