@@ -62,7 +62,15 @@ Judge::Judge(const Request& request, const launch::ProgramStore& programs)
   for (ActiveRule& active : rules_) {
     active.matcher->number_keys(*patterns_);
     for (const auto& level : active.levels) level->number_keys(*patterns_);
-    if (active.matcher->problem().empty()) asking_.push_back(&active);
+    if (!active.matcher->problem().empty()) continue;
+    Asking& asking = asking_.emplace_back(Asking{&active});
+    const std::set<std::string>* keys_of_rule = active.matcher->deciding_keys();
+    if (keys_of_rule) asking.decided_by.emplace();
+    for (const std::string& key : keys_of_rule ? *keys_of_rule : std::set<std::string>()) {
+      const auto known = std::ranges::find(top_keys_, key);
+      asking.decided_by->push_back(static_cast<std::size_t>(known - top_keys_.begin()));
+      if (known == top_keys_.end()) top_keys_.push_back(key);
+    }
   }
 }
 
@@ -86,12 +94,12 @@ CauseRule Judge::cause_rule() const {
 std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
                                 launch::GroupModules& modules) const {
   std::vector<Judged> out(configs.size());
-  BarrenEntries barren;
+  Common common;
   parallel_for_files(jobs, configs.size(), [&](std::size_t i) {
     const Resolved* config = configs[i];
     if (config && (!config->ok() || config->partial)) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
-    if (has_keys) out[i] = find(*config, *configs[i], modules, barren);
+    if (has_keys) out[i] = find(*config, *configs[i], modules, common);
     out[i].view.passed = adds == Adds::kAll;
     out[i].config = configs[i];
     out[i].adds = adds;
@@ -100,7 +108,7 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
 }
 
 Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupModules& modules,
-                   BarrenEntries& barren) const {
+                   Common& common) const {
   const bool partial = &config != &whole;
   ConfigView view = view_of(config, request_.index.is_inherited(config),
                             partial && (whole.ok() || config.links.size() < whole.links.size()));
@@ -111,23 +119,37 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   view.unknown_makes_no_group = request_.launched;
   out.view = view;
   ScriptChanges changes(*config.root, request_.target, *out.pool);
-  const KeyPlaces places(*patterns_, *config.root, &barren);
+  const KeyPlaces places(*patterns_, *config.root, &common.barren);
   view.modules = &modules;
   view.places = &places;
   view.builders = out.started.builders;
-  const auto asks = [](const ActiveRule* active) {
-    return active->matcher->asks("custom-import-missing") ||
-           active->matcher->asks("custom-import-off-path");
+  const auto asks = [](const Asking& asking) {
+    return asking.rule->matcher->asks("custom-import-missing") ||
+           asking.rule->matcher->asks("custom-import-off-path");
   };
   std::vector<CustomImport> imports;
   if (std::ranges::any_of(asking_, asks)) imports = find_imports(view, *imports_);
   view.imports = &imports;
   for (const Hit& hit : imports_at(launch::ModulePlace::kUnknown, view))
     out.modules.emplace_back(hit.found.value->text());
-  for (const ActiveRule* asking : asking_) {
-    const ActiveRule& active = *asking;
+  std::vector<const Value*> values;
+  for (const std::string& key : top_keys_) values.push_back(config.root->dict().get(key));
+  const std::uint32_t facts = facts_of(view);
+  Silence::Grounds grounds;
+  for (const Asking& asking : asking_) {
+    const ActiveRule& active = *asking.rule;
     std::string unknown;
-    std::vector<Hit> loaded = active.matcher->find(view, request_.workspace.files(), &unknown);
+    std::vector<Hit> loaded;
+    const bool may_know = asking.decided_by && !partial;
+    if (may_know) {
+      grounds = {reinterpret_cast<std::uintptr_t>(&active), facts};
+      for (const std::size_t i : *asking.decided_by)
+        grounds.push_back(reinterpret_cast<std::uintptr_t>(values[i]));
+    }
+    if (!may_know || !common.silence.has(grounds)) {
+      loaded = active.matcher->find(view, request_.workspace.files(), &unknown);
+      if (may_know && loaded.empty() && unknown.empty()) common.silence.add(grounds);
+    }
     if (!active.rule->reports_scripts && loaded.empty() && unknown.empty()) continue;
     auto [hits, written] =
         as_trained(*active.matcher, view, std::move(loaded), *out.started.builders, groups_,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/check.h"
+#include "check/config/silence.h"
 #include "check/config/trained.h"
 #include "check/findings/finding_table.h"
 #include "launch/import_search.h"
@@ -83,14 +84,26 @@ class Judge {
   const std::set<std::string>& codes_of_files() const { return of_files_; }
 
  private:
+  // A rule that asks a config that loads.
+  struct Asking {
+    const ActiveRule* rule;
+    // Of the values at top_keys_, those that decide what it finds; nullopt if other things do.
+    std::optional<std::vector<std::size_t>> decided_by = {};
+  };
+  // What is remembered of configs with values in common.
+  struct Common {
+    BarrenEntries barren;
+    Silence silence;
+  };
   // Judges what is known of a config: all of it, or its part.
   Judged find(const config::Resolved& config, const config::Resolved& whole,
-              launch::GroupModules& modules, BarrenEntries& barren) const;
+              launch::GroupModules& modules, Common& common) const;
 
   const Request& request_;
   const launch::ProgramStore& programs_;
-  std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
-  std::vector<const ActiveRule*> asking_;         // those of them that ask a config that loads
+  std::vector<ActiveRule> rules_;  // those about configs that may hold on the target
+  std::vector<Asking> asking_;
+  std::vector<std::string> top_keys_;             // that decide what rules find
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;
   std::set<std::string> of_files_;

@@ -37,6 +37,12 @@ bool is_excepted(const Match& match, std::string_view key) {
 
 }  // namespace
 
+std::uint32_t facts_of(const ConfigView& view) {
+  std::uint32_t out = 0;
+  for (const Fact& fact : kFacts) out = out << 1 | static_cast<std::uint32_t>(view.*fact.holds);
+  return out;
+}
+
 catalog::Literal literal_of(const Hit& hit) {
   const Value* value = hit.found.value;
   const bool text =
@@ -59,6 +65,8 @@ void Matcher::collect(const Match& match) {
         key.parts, [](std::string_view part) { return part.starts_with('*'); });
     key.known = static_cast<std::size_t>(star - key.parts.begin());
     key.primary = is_in(&match, primary_);
+    top_keys_.emplace(key.parts.front());
+    is_of_keys_ = is_of_keys_ && key.known != 0;
   }
   if (match.kind == Match::Kind::kConfig) {
     facts_[&match] = catalog::row_of(kFacts, match.name)->holds;
@@ -69,6 +77,7 @@ void Matcher::collect(const Match& match) {
   }
   if (match.kind == Match::Kind::kCheck) {
     checks_.insert(match.name);
+    is_of_keys_ = false;
     const auto& keys = catalog::row_of(catalog::config_predicates(), match.name)->keys;
     keys_.insert(keys.begin(), keys.end());
   }

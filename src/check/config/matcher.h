@@ -24,6 +24,8 @@ catalog::Literal literal_of(const Hit& hit);
 
 // A fact about a config as a whole.
 using ConfigFact = bool ConfigView::*;
+// Returns those that hold, one bit for each.
+std::uint32_t facts_of(const ConfigView& view);
 
 // The match of a rule about configs with the target's facts filled in for the operands that name
 // them. Borrows the target.
@@ -43,6 +45,9 @@ class Matcher : Pinned {
   void number_keys(const NamePatterns& patterns);
   // Returns the key paths and patterns that decide whether the match holds, none twice.
   const std::set<std::string>& keys() const { return keys_; }
+  // Returns the top-level keys whose values decide what find() finds, with the facts of the view;
+  // null if anything else does.
+  const std::set<std::string>* deciding_keys() const { return is_of_keys_ ? &top_keys_ : nullptr; }
   // Returns true if the match asks {"check": NAME}.
   bool asks(std::string_view check) const { return checks_.contains(check); }
   // Returns true if the match holds only in runs that a launcher starts.
@@ -53,7 +58,7 @@ class Matcher : Pinned {
   std::string_view problem() const;
 
  private:
-  void collect(const catalog::Match& match);  // keys_, checks_, needs_launcher_
+  void collect(const catalog::Match& match);  // all that is below match_ and primary_
   // Each returns the answer of a leaf of the match; only primary matchers add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
               std::vector<Hit>& hits, std::string& unknown) const;
@@ -75,6 +80,8 @@ class Matcher : Pinned {
   std::unordered_map<const catalog::Match*, ConfigFact> facts_;
   std::set<std::string> keys_;
   std::set<std::string, std::less<>> checks_;
+  std::set<std::string> top_keys_;
+  bool is_of_keys_ = true;  // see deciding_keys()
   bool needs_launcher_ = false;
 };
 

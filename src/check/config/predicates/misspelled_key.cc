@@ -14,8 +14,9 @@ Answer misspelled_key(const ConfigView& view, const FileSystem&, std::vector<Hit
   for (const Entry& entry : root.entries()) {
     const std::string_view name = entry.key->text();
     if (name.empty() || config::is_runner_key(name)) continue;
-    const auto meant = std::ranges::find_if(
-        config::runner_keys(), [name](const std::string& key) { return is_misspelt(name, key); });
+    const auto meant = std::ranges::find_if(config::runner_keys(), [name](const std::string& key) {
+      return key.front() == name.front() && is_misspelt(name, key);  // the first rules most out
+    });
     if (meant == config::runner_keys().end()) continue;
     const Entry* right = root.find(*meant);
     const bool has_both = right && right->origin->key().file == entry.origin->key().file;
