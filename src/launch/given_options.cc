@@ -37,6 +37,8 @@ bool gives_option(const LinkedLaunch& launch, const Summary& script, std::string
     if (std::ranges::any_of(option.names, has))
       return value.empty() || value != script::text_of(option.default_value);
     const script::Start start = start_of(launch);
+    const auto passes = [&](const std::string& name) { return is_in(name, start.words); };
+    if (std::ranges::any_of(option.names, passes)) return true;  // by torch.distributed.launch
     return !start.more && std::ranges::any_of(start.words, [&](const auto& word) {
       return abbreviates(word, option, script);
     });

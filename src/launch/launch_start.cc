@@ -194,6 +194,9 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
   };
   const bool by_torch = is_torch_launch(linked);
   if (by_torch) add_variables_of_torchrun(out);
+  const bool gives_rank =
+      linked.launch->kind == shell::LaunchKind::kTorchLaunch && !linked.launch->flag("use_env");
+  if (gives_rank) add(Question::Kind::kGiven, "local_rank", true);
   for (const shell::EnvironmentWrite& each : linked.launch->environment) {
     // Who sets a variable that has a default starts the script anew, but for what a launcher sets.
     const bool is_open = !each.value || each.conditional ||

@@ -22,6 +22,18 @@ bool gives_no_none(const Option& option) {
   return option.is_flag ? is_other_than_none(option.if_given) : is_in(option.type, kTypes);
 }
 
+// The outcome of a test of the option for a rank, if the test is whether a launcher gives the
+// option: its default is negative, and every rank decides the other way (`!= -1`, `>= 0`).
+std::optional<Truth> asks_for_launcher(const Option& option, const Truth& usual,
+                                       const std::function<Truth(const Alternative&)>& test) {
+  const Truth given = test({Symbol::rank(), option.span, {}});
+  const bool is_decided = given.can_hold != given.can_fail && usual.can_hold != usual.can_fail;
+  if (!is_off_by_default(option) || !is_decided || given.can_hold == usual.can_hold)
+    return std::nullopt;
+  Truth out = answer_of({Question::Kind::kGiven, option.dest});
+  return given.can_hold ? out : negated(std::move(out));
+}
+
 }  // namespace
 
 bool is_off_by_default(const Option& option) {
@@ -38,8 +50,9 @@ Truth with_default(const Alternative& tested, const std::vector<Option>& options
   const auto option =
       std::ranges::find_if(options, [&](const Option& each) { return each.dest == dest; });
   const Value* number = option == options.end() ? nullptr : only_data(option->default_value);
-  if (!dest || is_rank_option(*dest) || !number || !is_number(*number)) return out;
+  if (!dest || !number || !is_number(*number)) return out;
   const Truth usual = test(option->default_value.front());
+  if (is_rank_option(*dest)) return asks_for_launcher(*option, usual, test).value_or(out);
   for (const auto kind : {Question::Kind::kOption, Question::Kind::kGiven}) {
     const Condition is_given{{kind, option->dest}, true};
     if (!usual.can_hold) out.if_holds.add(is_given);

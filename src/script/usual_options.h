@@ -15,8 +15,8 @@ bool is_never_none(std::string_view dest, const std::vector<Option>& options);
 Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
                  const std::function<bool(std::string_view)>& test);
 // Returns the outcome of a test on one alternative if that is an option with a number as its
-// default: where the default decides the other way, the command line has given the option. Options
-// for the rank of a process are left out, since launchers pass them.
+// default: where the default decides the other way, the command line has given the option. Of an
+// option for the rank of a process, which launchers pass, only a test of whether it is given counts.
 Truth with_default(const Alternative& tested, const std::vector<Option>& options,
                    const std::function<Truth(const Alternative&)>& test);
 
