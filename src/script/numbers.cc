@@ -108,6 +108,13 @@ bool is_no_count(const Value* number) {
   return number && number->kind == Value::Kind::kInt && !number->literal && number->integer == 0;
 }
 
+// Whether `left op right` is what `left` is: n * 1, n // 1, n + 0, n - 0.
+bool keeps_left(Operator op, const Value* right) {
+  if (!right || right->kind != Value::Kind::kInt || right->big) return false;
+  if (op == Operator::kMultiply || op == Operator::kFloorDivide) return right->integer == 1;
+  return (op == Operator::kAdd || op == Operator::kSubtract) && right->integer == 0;
+}
+
 Alternative one_result(Operator op, const Alternative& left, const Alternative& right, Span at,
                        Pool& pool) {
   Alternative out{Alternative::Unknown{}, at, {}};
@@ -130,6 +137,15 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
                        (op == Operator::kFloorDivide && is_no_count(a));
   if (is_none && !(right.value() && !b)) {  // machines * cards
     out.what = Alternative::Data{pool.integer(0, at)};
+    return out;
+  }
+  const bool is_symmetric = op == Operator::kMultiply || op == Operator::kAdd;
+  if (left.symbol().option() && keeps_left(op, b)) {
+    out.what = left.what;
+    return out;
+  }
+  if (right.symbol().option() && is_symmetric && keeps_left(op, a)) {
+    out.what = right.what;
     return out;
   }
   const bool is_one =

@@ -299,6 +299,7 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
   if (callee == "collections.defaultdict" && made && walk.program.class_of(made->symbol()) &&
       state.point.reached)
     walk.constructed.insert(made->symbol());
+  bool ends = false;  // the started function raises on each path
   for (const auto& handed : handed_over(given)) {
     const Span at = handed.first;
     const Bound* bound = leave_to_others(walk, handed.second);
@@ -309,13 +310,14 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
     State own = state;
     // What the started function is given is called by that, if anywhere.
     const bool is_passed = is_passed_on(callee, given, at);
-    if (is_passed && walk.walked.count(function->info) != 0) continue;
+    if (is_passed && (ends || walk.walked.count(function->info) != 0)) continue;
     auto calls = is_passed ? std::vector<Givens>() : called_back(walk, callee, given, own);
     if (calls.empty()) enter(walk, *function, bound ? &first : nullptr, own);
     for (Givens& each : calls) {
       each.insert(each.begin(), first.begin(), first.end());
       State one = own;
       enter(walk, *function, &each, one);
+      ends = ends || !one.alive;
     }
   }
 }

@@ -48,7 +48,8 @@ std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
   });
   if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))
     return out;
-  add_first(script, script, out);
+  // Where each start of the project is known, what no start reaches does no harm.
+  if (facts.get_big<launch::started_runs>().empty()) add_first(script, script, out);
   if (!out.empty()) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
     if (!out.empty()) break;
