@@ -260,6 +260,17 @@ std::vector<Guard> ways_to_fail(const Truth& a, const Truth& b) {
   return out;
 }
 
+// The condition of both paths that no launcher has started the script. A launcher sets all of its
+// variables, so a script that asks for several of them asks one question.
+Guard common_without_launcher(const Guard& a, const Guard& b) {
+  Guard out = common(a, b);
+  const auto is_lack = [](const Condition& each) { return lacks_launcher(each); };
+  const auto first = std::ranges::find_if(a.conditions(), is_lack);
+  if (first != a.conditions().end() && std::ranges::any_of(b.conditions(), is_lack))
+    out.add(*first);
+  return out;
+}
+
 }  // namespace
 
 // Both hold, or (with both sides negated) at least one does.
@@ -282,7 +293,7 @@ Truth both(const Truth& a, const Truth& b) {
   } else if (!b.can_fail) {
     out.if_fails = a.if_fails;
   } else {
-    out.if_fails = common(a.if_fails, b.if_fails);
+    out.if_fails = common_without_launcher(a.if_fails, b.if_fails);
     if (!a.usual && !b.usual) out.fails_by = ways_to_fail(a, b);
   }
   const bool of_one_option = !a.usual || !b.usual || a.option == b.option;

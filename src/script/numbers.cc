@@ -171,6 +171,11 @@ bool is_rank_option(std::string_view option) {
   return option == "local_rank" || option == "rank";
 }
 
+bool lacks_launcher(const Condition& condition) {
+  return condition.question.kind == Question::Kind::kEnvironment && !condition.holds &&
+         facts::is_set_by_torchrun(condition.question.subject);
+}
+
 Truth is_first(Symbol rank) {
   return of_rank(rank, "=0");
 }
@@ -257,7 +262,11 @@ Truth order(Operator op, const Alternative& left, const Alternative& right) {
 
 Truth number_equality(const Alternative& left, const Alternative& right) {
   const Value* b = number_of(right);
-  if (!b && number_of(left)) return number_equality(right, left);
+  const bool is_other_way = left.is_text("") && !right.is_text("");
+  if ((!b && number_of(left)) || is_other_way) return number_equality(right, left);
+  // What sets WORLD_SIZE and its like gives them a number.
+  if (right.is_text("") && facts::is_set_by_torchrun(left.symbol().variable().value_or("")))
+    return known(false);
   const bool counts = is_rank(left.symbol()) || is_count(left.symbol());
   if (b && counts && double_of(*b) < 0) return known(false);
   if (b && left.symbol() == "torch.cuda.device_count()" && double_of(*b) == 0) return known(false);

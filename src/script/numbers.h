@@ -17,6 +17,9 @@ Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b
 bool is_rank(Symbol symbol);
 // Returns true if launchers give the rank of a process as the option of this name.
 bool is_rank_option(std::string_view option);
+// Returns true if a condition holds only in a process that neither torchrun nor
+// torch.distributed.launch has started: a variable of theirs is not set.
+bool lacks_launcher(const Condition& condition);
 // Returns a condition that holds in the process of which the index is 0, or in one on each machine.
 Truth is_first(Symbol rank);
 

@@ -1,5 +1,7 @@
 #include "script/state.h"
 
+#include "script/numbers.h"
+
 namespace mmlint::script {
 namespace {
 
@@ -14,7 +16,7 @@ Guard lasting(const Guard& path, const Guard& other) {
     const auto kind = each.question.kind;
     const bool lasts = kind == Question::Kind::kDevice || kind == Question::Kind::kModule ||
                        kind == Question::Kind::kOption || kind == Question::Kind::kGiven ||
-                       kind == Question::Kind::kEquals;
+                       kind == Question::Kind::kEquals || lacks_launcher(each);
     if (lasts && other.answer(each.question) != each.holds) out.add(each);
   }
   return out;
@@ -158,9 +160,19 @@ bool State::leaves_open(const Truth& truth, bool holds) const {
              point.guard.answer(each.question) != each.holds;
     });
   };
-  const std::vector<Guard>& ways = holds ? truth.holds_by : truth.fails_by;
-  return ways.size() > 1 ? std::ranges::any_of(ways, says_nothing)
-                         : says_nothing(holds ? truth.if_holds : truth.if_fails);
+  const auto ways_of = [&](bool outcome) {
+    const std::vector<Guard>& ways = outcome ? truth.holds_by : truth.fails_by;
+    return ways.size() > 1 ? ways : std::vector{outcome ? truth.if_holds : truth.if_fails};
+  };
+  // Every process that a launcher starts takes this path: `args.distributed`, which the script sets
+  // to False only where RANK is not set.
+  const auto leaves_launcher = [&](const Guard& way) {
+    return std::ranges::any_of(way.conditions(), [&](const Condition& each) {
+      return lacks_launcher(each) && point.guard.answer(each.question) != false;
+    });
+  };
+  return std::ranges::any_of(ways_of(holds), says_nothing) &&
+         !std::ranges::all_of(ways_of(!holds), leaves_launcher);
 }
 
 Guard State::known_guard() const {
