@@ -32,6 +32,7 @@ bool same(const Alternative& a, const Alternative& b) {
 std::optional<Question> question_of_truth(Symbol symbol) {
   using Kind = Question::Kind;
   if (symbol.is_method("is_cuda")) return Question{Kind::kDevice, "cuda"};
+  if (symbol.has_call()) return question_of_constant(symbol);  // args.out.endswith('.pkl')
   for (const auto& [name, kind] : {std::pair{symbol.option(), Kind::kOption},
                                    {symbol.config_key(), Kind::kConfig},
                                    {symbol.variable(), Kind::kEnvironment}}) {
