@@ -161,7 +161,11 @@ namespace {
 
 std::vector<Guard> sure_ways(const std::vector<Guard>& ways, const std::vector<Guard>& others) {
   std::vector<Guard> out;
-  const auto leaves = [](Guard way, const Guard& other) { return way.add(other); };
+  // Two ways ask whether two things are the same text: neither answer excludes the other.
+  const auto leaves = [](Guard way, const Guard& other) {
+    way.forget_all(Question::Kind::kEquals);
+    return way.add(other);
+  };
   for (const Guard& way : ways) {
     if (!others.empty() && asks_for_device(way) &&
         std::ranges::none_of(others, [&](const Guard& other) { return leaves(way, other); }))
