@@ -80,13 +80,19 @@ std::vector<std::string> worth_walking(const Request& request,
   return out;
 }
 
-void emit_limit_of(const launch::Program& program, const Request& request, FindingTable& table) {
+// What a training run does beyond that place is not known, so this is as serious as a condition of
+// which nothing is known.
+void emit_limit_of(const launch::ProgramFacts& facts, const Request& request, FindingTable& table,
+                   OpenQuestions* open) {
+  const launch::Program& program = facts.program();
+  const bool trains = is_for_training(facts);
+  if (trains && open) open->not_followed(program.path());
   emit_limit(
       program.summary().document->source().id(),
       {"this script, with what it imports and beside the others, is too big or has too many paths "
        "to be walked to its end, so something in it may be missed",
        "该脚本连同它导入的模块和其他脚本一起过大，或执行路径过多，无法分析到结尾，因此可能有遗漏"},
-      request, table);
+      request, table, trains ? Severity::kWarning : Severity::kInfo);
 }
 
 // What the rule about causes finds in the scripts that build a Runner, passed or not. `known` has
@@ -160,7 +166,7 @@ ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& p
     });
     for (std::size_t i = 0; i < count; ++i) {
       const launch::ProgramFacts& facts = *some[i].facts;
-      if (!facts.program().summary().complete) emit_limit_of(facts.program(), request, table);
+      if (!facts.program().summary().complete) emit_limit_of(facts, request, table, open);
       if (cause_rule < rules.size()) of_cause.emplace(&facts, some[i].by_rule[cause_rule]);
       verdicts.add(std::exchange(some[i], {}));
       if (open) note_undecided(facts, *open);

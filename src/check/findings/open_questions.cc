@@ -30,6 +30,12 @@ const LocalizedText kUnknownInMany = {"{} is not known in {} and {} more",
 const LocalizedText kGroup = {"what decides if the processes of {} make a group is not known",
                               "无法得知 {} 的各进程是否会创建进程组"};
 const LocalizedText kGroups = {kGroup.en, "无法得知 {}的各进程是否会创建进程组"};
+const LocalizedText kNotFollowed = {
+    "{} was not followed to its end, so mmlint did not check all of it",
+    "没有分析到 {} 的结尾，因此只检查了一部分"};
+const LocalizedText kManyNotFollowed = {
+    "{} were not followed to their end, so mmlint did not check all of them",
+    "没有分析到 {}的结尾，因此只检查了一部分"};
 const LocalizedText kOneMoreKey = {"1 more key is not known", "另有 1 个键的值未知"};
 const LocalizedText kMoreKeys = {"{} more keys are not known", "另有 {} 个键的值未知"};
 const LocalizedText kNotFound = {
@@ -82,6 +88,7 @@ std::string listed(const std::set<std::string>& codes, Language language) {
 void OpenQuestions::add(const OpenQuestions& other) {
   nobody_starts_ = nobody_starts_ || other.nobody_starts_;
   not_loaded_.insert(other.not_loaded_.begin(), other.not_loaded_.end());
+  not_followed_.insert(other.not_followed_.begin(), other.not_followed_.end());
   any_name_.insert(other.any_name_.begin(), other.any_name_.end());
   groups_open_.insert(other.groups_open_.begin(), other.groups_open_.end());
   for (const auto& [script, codes] : other.told_) told_[script].insert(codes.begin(), codes.end());
@@ -108,6 +115,9 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   }
   if (!not_loaded_.empty())
     say(not_loaded_.size() == 1 ? kNotLoaded : kManyNotLoaded, not_loaded_.size());
+  if (!not_followed_.empty())
+    say(not_followed_.size() == 1 ? kNotFollowed : kManyNotFollowed,
+        shown(not_followed_, language));
   if (any_name_.size() == 1) say(kAnyName, *any_name_.begin());
   if (any_name_.size() > 1) say(kAnyNames, *any_name_.begin(), any_name_.size() - 1);
   if (!groups_open_.empty())

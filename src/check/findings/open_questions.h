@@ -29,6 +29,9 @@ class OpenQuestions {
     unread_[package].insert(script);
   }
 
+  // Records that a script that trains was not followed to its end.
+  void not_followed(const std::string& script) { not_followed_.insert(script); }
+
   // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
@@ -45,6 +48,7 @@ class OpenQuestions {
   bool nobody_starts_ = false;
   std::set<std::string> not_loaded_;
   std::set<std::string> any_name_;
+  std::set<std::string> not_followed_;                      // scripts
   std::set<std::string> groups_open_;                       // scripts
   std::map<std::string, std::set<std::string>> told_;       // codes by script
   std::map<std::string, std::set<std::string>> unknown_;    // configs by key

@@ -296,6 +296,11 @@ Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
 
 }  // namespace
 
+bool is_for_training(const launch::ProgramFacts& facts) {
+  const launch::Program& program = facts.program();
+  return program.summary().trains || program.is_needed() || names_training(program.path());
+}
+
 Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& script,
                   const launch::ProgramFacts& facts) {
   const bool reached = hit.point.reached && (script.trains || facts.program().is_needed() ||

@@ -28,6 +28,10 @@ struct Level {
   LocalizedText why = {};
 };
 
+// Returns true if a program trains, must succeed before training starts, or is named for training:
+// a library may train in it.
+bool is_for_training(const launch::ProgramFacts& facts);
+
 // Returns the severity of a hit. It is
 // - kInfo if no training run reaches the hit, or one that has to succeed before training starts; if
 //   the run goes on after the exception; if it needs an option that is off by default and that
