@@ -3,6 +3,7 @@
 #include "script/test_marks.h"
 #include "script/walk_calls.h"
 #include "script/walk_statements.h"
+#include "syntax/walk.h"
 
 // What nobody in the program calls: methods that libraries call, what registries build, and what
 // only other files use.
@@ -32,6 +33,19 @@ bool is_registered(syntax::Exprs decorators) {
         decorator->kind == ExprKind::kCall ? as<syntax::Call>(*decorator).callee : decorator;
     return named->kind == ExprKind::kAttribute &&
            as<syntax::Attribute>(*named).name == "register_module";
+  });
+}
+
+// @REGISTRY.register(), @register_model and their like: something asks for the function by its
+// name. What register_module keeps, configs name.
+bool is_kept_by_name(syntax::Exprs decorators) {
+  return !is_registered(decorators) && std::ranges::any_of(decorators, [](const Expr* decorator) {
+    const Expr* named =
+        decorator->kind == ExprKind::kCall ? as<syntax::Call>(*decorator).callee : decorator;
+    const std::string_view name = named->kind == ExprKind::kAttribute
+                                      ? as<syntax::Attribute>(*named).name
+                                      : syntax::id_of(*named);
+    return name.find("registe") != name.npos;
   });
 }
 
@@ -73,6 +87,57 @@ class OwnNames {
   std::map<const ClassInfo*, NameSet> names_;
 };
 
+// The methods by which libraries call the objects that the program has constructed. Adds their
+// classes to `known`, and leaves out those that are there.
+void walk_callbacks(Walk& walk, const State& state, std::set<Symbol>& known) {
+  const std::set<Symbol> constructed = walk.constructed;
+  for (const Symbol each : constructed) {
+    if (!known.insert(each).second) continue;
+    const bool foreign = walk.program.has_foreign_base(each);
+    State own = state;
+    own.assume(walk.made_under[each]);
+    for (const Symbol base : walk.program.linearized(each)) {
+      const ClassInfo* info = walk.program.class_of(base);
+      if (!info) continue;
+      const auto methods = info->methods;
+      for (const auto& [name, method] : methods) {
+        const bool called = foreign ? is_callback(name) : name.starts_with("__");
+        if (walk.walked.count(method) == 0 && called) {
+          const bool plain = method->kind == FunctionInfo::Kind::kPlain;
+          const bool repeats = name == "__iter__" || name == "__next__";  // by each loop over it
+          walk.loops += repeats ? 1 : 0;
+          enter(walk, {method, method->closure, plain ? each.instance() : Symbol()}, nullptr, own);
+          walk.loops -= repeats ? 1 : 0;
+        }
+      }
+    }
+  }
+}
+
+// Walks the functions that a decorator has registered under a name and that no call is known of,
+// and what they construct. The walk takes no more steps for them than for all that it knows.
+void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
+  std::vector<FunctionInfo*> kept;
+  for (std::size_t i = 0; i < walk.program.size(); ++i) {
+    for (auto& [begin, info] : walk.program.functions(static_cast<int>(i))) {
+      if (walk.walked.count(&info) == 0 && !walk.program.class_of(info.owner) &&
+          is_kept_by_name(info.node->decorators))
+        kept.push_back(&info);
+    }
+  }
+  if (kept.empty() || !walk.out.complete) return;
+  const std::size_t budget = walk.budget;
+  const std::size_t own = walk.budget = std::min(budget / 4, walk.out.steps);
+  state.point.open = true;  // who asks for the name is not known
+  for (FunctionInfo* info : kept) {
+    State from = state;
+    enter(walk, {info, info->closure, {}}, nullptr, from);
+  }
+  walk_callbacks(walk, state, known);
+  walk.budget += budget - own;
+  walk.out.complete = true;
+}
+
 }  // namespace
 
 // What nobody calls may be called by a library or by another file, at any time.
@@ -87,27 +152,9 @@ void walk_the_rest(Walk& walk, State state) {
     State own = from;
     enter(walk, {&info, info.closure, self}, nullptr, own);
   };
-  const std::set<Symbol> constructed = walk.constructed;
-  for (const Symbol each : constructed) {
-    const bool foreign = walk.program.has_foreign_base(each);
-    State own = state;
-    own.assume(walk.made_under[each]);
-    for (const Symbol base : walk.program.linearized(each)) {
-      const ClassInfo* info = walk.program.class_of(base);
-      if (!info) continue;
-      const auto methods = info->methods;
-      for (const auto& [name, method] : methods) {
-        const bool called = foreign ? is_callback(name) : name.starts_with("__");
-        if (walk.walked.count(method) == 0 && called) {
-          const bool plain = method->kind == FunctionInfo::Kind::kPlain;
-          const bool repeats = name == "__iter__" || name == "__next__";  // by each loop over it
-          walk.loops += repeats ? 1 : 0;
-          enter_with(*method, plain ? each.instance() : Symbol(), own);
-          walk.loops -= repeats ? 1 : 0;
-        }
-      }
-    }
-  }
+  std::set<Symbol> constructed;
+  walk_callbacks(walk, state, constructed);
+  walk_registered(walk, state, constructed);
   state.point.reached = false;
   const std::string_view text = walk.program.module(0).document->source().bytes();
   const bool registers =
