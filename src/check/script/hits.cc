@@ -177,10 +177,12 @@ class Collector {
       if (!passes_all(match_, choice, found)) continue;
       ProgramPoint own = point;
       if (!own.guard.add(choice.guard) || whole_ways(own).empty()) continue;
-      // Data stands where it is written; what a library made, where it is used.
+      // Data stands where it is written; what a library made, where it is used, and so does a
+      // number of another file, such as the 0 that get_local_rank() returns.
       const bool inside = !match_.does.within.empty() && found.value;
       const Value* number = choice.data();
-      const bool computed = number && number->kind == Value::Kind::kInt && !number->literal;
+      const bool computed = number && number->kind == Value::Kind::kInt &&
+                            (!number->literal || choice.at.file != named.file);
       const bool made = choice.is_symbol() || computed;
       const Span place = inside ? found.value->span : made ? named : choice.at;
       const Span at = place.known() ? place : named;
