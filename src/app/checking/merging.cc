@@ -1,5 +1,7 @@
 #include "app/checking/merging.h"
 
+#include "base/text.h"
+
 namespace mmlint::app {
 namespace {
 
@@ -22,6 +24,18 @@ std::vector<std::string> unknown_targets_of(const Judging& judging) {
   add(*judging.target);
   for (const check::OnTarget& other : judging.others) add(*other.target);
   return out;
+}
+
+// May: a run of the project uses MMEngine. Only scripts that do not name it say that none does.
+bool may_use_mmengine(const check::Request& request) {
+  const auto any_has = [&](std::span<const std::string> paths, std::string_view word) {
+    return std::ranges::any_of(paths, [&](const std::string& path) {
+      return contains(request.workspace.text(path), word);
+    });
+  };
+  const auto scripts = request.all_scripts();
+  return scripts.empty() || any_has(scripts, "mmengine") || any_has(request.passed, "mmengine") ||
+         any_has(request.passed, "default_scope");
 }
 
 void add_sentences(const std::vector<std::string>& more, std::vector<std::string>& all) {
@@ -47,10 +61,13 @@ void add_changes(std::vector<FileChange> more, std::vector<FileChange>& all) {
 
 void add_description(const Judging& judging, RunReport& report) {
   add_sentences(targets_of(judging), report.targets);
-  add_sentences(unknown_targets_of(judging), report.unknown_targets);
   report.target_chosen = report.target_chosen || judging.target_chosen;
   report.mmengine = judging.mmengine;
   if (!judging.version_note.empty()) add_sentences({judging.version_note}, report.notes);
+}
+
+void add_unknown_targets(const Judging& judging, const check::Request& request, RunReport& report) {
+  if (may_use_mmengine(request)) add_sentences(unknown_targets_of(judging), report.unknown_targets);
 }
 
 void add_judged(const Judging& judging, std::span<const std::string> files,
