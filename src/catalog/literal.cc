@@ -13,7 +13,9 @@ const Literal* find(const Literal& dict, std::string_view path) {
     if (members == nullptr) return nullptr;
     const Literal* next = nullptr;
     for (const auto& [key, value] : *members) {
-      if (key == part) next = &value;
+      if (key != part) continue;
+      next = &value;
+      break;
     }
     if (next == nullptr || dot == std::string_view::npos) return next;
     at = next;

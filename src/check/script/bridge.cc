@@ -4,14 +4,17 @@
 
 namespace mmlint::check {
 
-bool is_bridge(const script::Import& import, const catalog::Target& target) {
-  const catalog::Literal* bridges = target.fact("scripts.bridges");
-  for (std::string_view name = import.symbol.text(); !name.empty();) {
-    if (catalog::lists(bridges, name)) return true;
-    const std::size_t dot = name.rfind('.');
-    name = name.substr(0, dot == name.npos ? 0 : dot);
-  }
-  return false;
+std::vector<script::Import>::const_iterator find_bridge(const std::vector<script::Import>& imports,
+                                                        const catalog::Target& target) {
+  const catalog::Literal* fact = target.fact("scripts.bridges");
+  const catalog::Literal::List* bridges = fact ? fact->list() : nullptr;
+  if (!bridges) return imports.end();
+  return std::ranges::find_if(imports, [&](const script::Import& import) {
+    return std::ranges::any_of(*bridges, [&](const catalog::Literal& each) {
+      const std::string* name = each.string();
+      return name && (import.symbol == *name || import.symbol.is_inside(*name));
+    });
+  });
 }
 
 }  // namespace mmlint::check

@@ -5,8 +5,9 @@
 
 namespace mmlint::check {
 
-// Returns true for the import of a target's bridge, a module of the vendor that replaces torch.cuda
-// (the fact scripts.bridges), or of a module inside of it.
-bool is_bridge(const script::Import& import, const catalog::Target& target);
+// Returns the first import of a target's bridge, a module of the vendor that replaces torch.cuda
+// (the fact scripts.bridges), or of a module inside of it; the end if there is none.
+std::vector<script::Import>::const_iterator find_bridge(const std::vector<script::Import>& imports,
+                                                        const catalog::Target& target);
 
 }  // namespace mmlint::check

@@ -23,13 +23,21 @@ bool loads_bridge(const launch::LinkedLaunch* launch, const catalog::Literal* va
   return false;
 }
 
+bool imports_bridge(const script::Summary& script, const catalog::Target& target) {
+  return find_bridge(script.imports, target) != script.imports.end();
+}
+
+// A fact: many rules ask it.
+bool may_import_bridge(const launch::ProgramFacts& facts) {
+  return imports_bridge(facts.program().summary(), facts.target());
+}
+
 }  // namespace
 
 bool bridged(const script::Summary& script, const launch::ProgramFacts& facts, ScriptHits&) {
-  const auto loads = [&](const script::Import& import) {
-    return is_bridge(import, facts.target());
-  };
-  if (std::ranges::any_of(script.imports, loads)) return true;
+  const bool is_any_run = &script == &facts.program().summary();
+  if (is_any_run ? facts.get<may_import_bridge>() : imports_bridge(script, facts.target()))
+    return true;
   const auto& launches = facts.program().launches();
   const catalog::Literal* variables = facts.target().fact("scripts.bridge_variables");
   return !launches.empty() && std::ranges::all_of(launches, [&](const auto* launch) {

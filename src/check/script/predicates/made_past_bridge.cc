@@ -11,9 +11,7 @@ namespace mmlint::check::predicates {
 
 bool made_past_bridge(const script::Summary& script, const launch::ProgramFacts& facts,
                       ScriptHits& hits) {
-  const auto bridge = std::ranges::find_if(script.imports, [&](const script::Import& import) {
-    return is_bridge(import, facts.target());
-  });
+  const auto bridge = find_bridge(script.imports, facts.target());
   if (bridge == script.imports.end()) return false;
   const catalog::Literal* usable = facts.target().fact("backends.usable");
   for (const script::Call& call : script.calls) {
