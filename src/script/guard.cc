@@ -1,6 +1,15 @@
 #include "script/guard.h"
 
 namespace mmlint::script {
+namespace {
+
+using Conditions = std::vector<Condition>;
+
+bool has_all(const Conditions& some, const Conditions& of) {
+  return some.size() >= of.size() && std::ranges::includes(some, of);
+}
+
+}  // namespace
 
 std::span<const Condition> Guard::conditions() const {
   return conditions_ ? std::span<const Condition>(*conditions_) : std::span<const Condition>();
@@ -17,8 +26,8 @@ bool Guard::add(const Condition& condition) {
 
 bool Guard::add(const Guard& other) {
   if (!other.conditions_ || conditions_ == other.conditions_) return true;
-  if (conditions_ && std::ranges::includes(*conditions_, *other.conditions_)) return true;
-  if (!conditions_ || std::ranges::includes(*other.conditions_, *conditions_)) {
+  if (conditions_ && has_all(*conditions_, *other.conditions_)) return true;
+  if (!conditions_ || has_all(*other.conditions_, *conditions_)) {
     conditions_ = other.conditions_;
     return true;
   }
@@ -57,8 +66,8 @@ std::optional<bool> Guard::answer(const Question& question) const {
 Guard common(const Guard& a, const Guard& b) {
   if (a.conditions_ == b.conditions_ || !a.conditions_) return a;
   if (!b.conditions_) return b;
-  if (std::ranges::includes(*b.conditions_, *a.conditions_)) return a;  // shares its conditions
-  if (std::ranges::includes(*a.conditions_, *b.conditions_)) return b;
+  if (has_all(*b.conditions_, *a.conditions_)) return a;  // shares its conditions
+  if (has_all(*a.conditions_, *b.conditions_)) return b;
   std::vector<Condition> out;
   std::ranges::set_intersection(*a.conditions_, *b.conditions_, std::back_inserter(out));
   Guard guard;
