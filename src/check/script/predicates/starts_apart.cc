@@ -84,6 +84,16 @@ class Weights {
   explicit Weights(const launch::Program& program)
       : program_(program), script_(program.summary()), workspace_(program.workspace()) {}
 
+  // Whether some call of all_reduce may change gradients, in any run of the script.
+  bool may_reduce_gradients() const {
+    return std::ranges::any_of(script_.calls, [&](const Call& call) {
+      const script::Argument* tensor =
+          call.symbol == kAllReduce ? call.argument("tensor", 0) : nullptr;
+      return tensor && (names_gradients(workspace_.sources().text(tensor->span)) ||
+                        is_made_of_gradients(call) || is_copied_to_gradients(call));
+    });
+  }
+
   // What a call of torch.distributed.all_reduce that the script gets to changes.
   Reduced reduced(const Call& call) const {
     const script::Argument* tensor = call.argument("tensor", 0);
@@ -143,7 +153,7 @@ class Weights {
 std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::ProgramFacts& facts,
                                          const Weights& weights) {
   project::Workspace& workspace = facts.program().workspace();
-  std::vector<ScriptPlace> seeds;
+  std::vector<const Call*> seeds;
   bool averages = false, trains = false, has_layer = false;
   for (const Call& call : run.calls) {
     const script::Symbol symbol = call.symbol;
@@ -154,8 +164,8 @@ std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::Progr
     }
     if (is_seed(symbol)) {
       // One that is the same in all processes, or that comes when the model is there.
-      if (has_layer || call.loops != 0 || call.point.open || !differs(call, facts)) return {};
-      seeds.push_back({call.callee, call.callee, "torch.manual_seed", {}});
+      if (has_layer || call.loops != 0 || call.point.open) return {};
+      seeds.push_back(&call);
     }
     has_layer = has_layer || makes_layer(symbol);
     if (symbol.is_method("backward")) {
@@ -168,7 +178,13 @@ std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::Progr
     if (reduced == Reduced::kUnknown) return {};
     averages = averages || reduced == Reduced::kGradients;
   }
-  return averages && trains && has_layer ? seeds : std::vector<ScriptPlace>();
+  std::vector<ScriptPlace> out;
+  if (!averages || !trains || !has_layer) return out;
+  for (const Call* seed : seeds) {
+    if (!differs(*seed, facts)) return {};
+    out.push_back({seed->callee, seed->callee, "torch.manual_seed", {}});
+  }
+  return out;
 }
 
 // A fact: these callees in the summary for any launch of the script, or else in a run with a
@@ -185,6 +201,7 @@ std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
       has(is_seed) && has([](script::Symbol each) { return each == kAllReduce; });
   if (!may_average || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
   const Weights weights(facts.program());
+  if (!weights.may_reduce_gradients()) return {};
   std::vector<ScriptPlace> out = other_starts_in(script, facts, weights);
   if (out.empty()) {
     for (const launch::KnownRun& each : facts.get_big<launch::group_runs>()) {
