@@ -188,17 +188,34 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
   return true;
 }
 
+// A fact: whether a text of the program names a way, other than calls that are listed, to do that.
+template <facts::Exchange kWhat>
+bool may_name_exchange(const launch::Program& program) {
+  return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
+    return facts::may_exchange(document->source().bytes(), kWhat) ||
+           !knows_collectives(*document, program.summary());
+  });
+}
+
+bool may_name(facts::Exchange what, const launch::Program& program) {
+  switch (what) {
+    case facts::Exchange::kGradients:
+      return program.get<may_name_exchange<facts::Exchange::kGradients>>();
+    case facts::Exchange::kWeights:
+      return program.get<may_name_exchange<facts::Exchange::kWeights>>();
+    case facts::Exchange::kCalls:
+      return program.get<may_name_exchange<facts::Exchange::kCalls>>();
+  }
+  return true;
+}
+
 }  // namespace
 
 bool may_exchange(const launch::Program& program, const Summary& run, facts::Exchange what) {
-  const Summary& script = program.summary();
+  if (may_name(what, program)) return true;
   const Moves moves(program, run);
-  const auto may_move = [&](const Call& call) { return moves.may_move(call); };
-  if (std::ranges::any_of(script.calls, may_move)) return true;
-  return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
-    return facts::may_exchange(document->source().bytes(), what) ||
-           !knows_collectives(*document, script);
-  });
+  return std::ranges::any_of(program.summary().calls,
+                             [&](const Call& call) { return moves.may_move(call); });
 }
 
 }  // namespace mmlint::check
