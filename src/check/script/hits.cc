@@ -3,6 +3,7 @@
 
 #include "catalog/on_target.h"
 #include "check/script/context_hits.h"
+#include "check/script/meant_calls.h"
 #include "launch/own_kernels.h"
 #include "launch/programs.h"
 #include "launch/walked_imports.h"
@@ -264,8 +265,9 @@ struct CollectHits {
   Collector& out;
 
   void operator()(const does::Call& fact) const {
-    for (const Call& call : script.calls) {
-      if (call.own || !is_meant(call.symbol.text()) || has_one(call, fact.without)) continue;
+    for (const Call* each : meant_calls(is_meant, script, facts)) {
+      const Call& call = *each;
+      if (has_one(call, fact.without)) continue;
       const auto* argument =
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
       const std::size_t first = out.count();
