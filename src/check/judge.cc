@@ -133,6 +133,7 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   for (const Hit& hit : imports_at(launch::ModulePlace::kUnknown, view))
     out.modules.emplace_back(hit.found.value->text());
   std::vector<const Value*> values;
+  values.reserve(top_keys_.size());
   for (const std::string& key : top_keys_) values.push_back(config.root->dict().get(key));
   const std::uint32_t facts = facts_of(view);
   Silence::Grounds grounds;

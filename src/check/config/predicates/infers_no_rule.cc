@@ -41,7 +41,8 @@ bool tells_nothing(const Value& metric) {
       kTelling, [&name](std::string_view each) { return name.find(each) != std::string::npos; });
 }
 
-void find_in(const Value& hook, const std::string& place, std::vector<Hit>& hits) {
+// `place` says where the hook is.
+void find_in(const Value& hook, auto place, std::vector<Hit>& hits) {
   const char* key = compared(hook);
   const Entry* entry = key ? hook.dict().find(key) : nullptr;
   if (!entry) return;
@@ -49,7 +50,7 @@ void find_in(const Value& hook, const std::string& place, std::vector<Hit>& hits
   const auto items = metric.items();
   if (tells_nothing(metric) ||
       std::ranges::any_of(items, [](const Value* each) { return tells_nothing(*each); }))
-    hits.push_back({fmt::format("{}.{}", place, key), {&metric, entry, false}});
+    hits.push_back({fmt::format("{}.{}", place(), key), {&metric, entry, false}});
 }
 
 }  // namespace
@@ -58,11 +59,13 @@ Answer infers_no_rule(const ConfigView& view, const FileSystem&, std::vector<Hit
   const Dict& root = view.root().dict();
   if (const Value* hooks = root.get("default_hooks"); hooks && hooks->kind == Value::Kind::kDict)
     for (const Entry& each : hooks->dict().entries())
-      find_in(*each.value, fmt::format("default_hooks.{}", each.key->text()), hits);
+      find_in(
+          *each.value, [&] { return fmt::format("default_hooks.{}", each.key->text()); }, hits);
   if (const Value* hooks = root.get("custom_hooks")) {
     const auto items = hooks->items();
     for (std::size_t i = 0; i < items.size(); ++i)
-      find_in(*items[i], fmt::format("custom_hooks[{}]", i), hits);
+      find_in(
+          *items[i], [&] { return fmt::format("custom_hooks[{}]", i); }, hits);
   }
   return answer(!hits.empty());
 }
