@@ -115,7 +115,8 @@ void walk_callbacks(Walk& walk, const State& state, std::set<Symbol>& known) {
 }
 
 // Walks the functions that a decorator has registered under a name and that no call is known of,
-// and what they construct. The walk takes no more steps for them than for all that it knows.
+// and what they construct. This has a budget of its own, so that it takes no steps from what is
+// known: at most as many as the walk has taken so far.
 void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
   std::vector<FunctionInfo*> kept;
   for (std::size_t i = 0; i < walk.program.size(); ++i) {
@@ -126,15 +127,16 @@ void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
     }
   }
   if (kept.empty() || !walk.out.complete) return;
-  const std::size_t budget = walk.budget;
-  const std::size_t own = walk.budget = std::min(budget / 4, walk.out.steps);
+  const std::size_t budget = walk.budget, steps = walk.out.steps;
+  walk.budget = steps;
   state.point.open = true;  // who asks for the name is not known
   for (FunctionInfo* info : kept) {
     State from = state;
     enter(walk, {info, info->closure, {}}, nullptr, from);
   }
   walk_callbacks(walk, state, known);
-  walk.budget += budget - own;
+  walk.budget = budget;
+  walk.out.steps = steps;
   walk.out.complete = true;
 }
 
