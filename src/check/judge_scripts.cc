@@ -80,12 +80,18 @@ std::vector<Worth> worth_walking(const Request& request,
   return out;
 }
 
+bool uses_torch(const script::Summary& script) {
+  return std::ranges::any_of(script.imports, [](const script::Import& each) {
+    return is_in(each.symbol.package(), {"torch", "mmengine"});
+  });
+}
+
 // What a training run does beyond that place is not known, so this is as serious as a condition of
 // which nothing is known.
 void emit_limit_of(const launch::ProgramFacts& facts, const Request& request, FindingTable& table,
                    OpenQuestions* open) {
   const launch::Program& program = facts.program();
-  const bool trains = is_for_training(facts);
+  const bool trains = is_for_training(facts) && uses_torch(program.summary());
   if (trains && open) open->not_followed(program.path());
   emit_limit(
       program.summary().document->source().id(),
