@@ -26,18 +26,6 @@ std::vector<std::string> unknown_targets_of(const Judging& judging) {
   return out;
 }
 
-// May: a run of the project uses MMEngine. Only scripts that do not name it say that none does.
-bool may_use_mmengine(const check::Request& request) {
-  const auto any_has = [&](std::span<const std::string> paths, std::string_view word) {
-    return std::ranges::any_of(paths, [&](const std::string& path) {
-      return contains(request.workspace.text(path), word);
-    });
-  };
-  const auto scripts = request.all_scripts();
-  return scripts.empty() || any_has(scripts, "mmengine") || any_has(request.passed, "mmengine") ||
-         any_has(request.passed, "default_scope");
-}
-
 void add_sentences(const std::vector<std::string>& more, std::vector<std::string>& all) {
   for (const std::string& each : more) {
     if (!is_in(each, all)) all.push_back(each);
@@ -66,8 +54,22 @@ void add_description(const Judging& judging, RunReport& report) {
   if (!judging.version_note.empty()) add_sentences({judging.version_note}, report.notes);
 }
 
-void add_unknown_targets(const Judging& judging, const check::Request& request, RunReport& report) {
-  if (may_use_mmengine(request)) add_sentences(unknown_targets_of(judging), report.unknown_targets);
+bool may_use_mmengine(const check::Request& request) {
+  const auto any_has = [&](std::span<const std::string> paths, std::string_view word) {
+    return std::ranges::any_of(paths, [&](const std::string& path) {
+      return contains(request.workspace.text(path), word);
+    });
+  };
+  const auto scripts = request.all_scripts();
+  if (!any_has(scripts, "torch")) return true;
+  constexpr std::array<std::string_view, 3> kWords = {"mmengine", "env_cfg", "default_scope"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) {
+    return any_has(scripts, word) || any_has(request.passed, word);
+  });
+}
+
+void add_unknown_targets(const Judging& judging, RunReport& report) {
+  add_sentences(unknown_targets_of(judging), report.unknown_targets);
 }
 
 void add_judged(const Judging& judging, std::span<const std::string> files,

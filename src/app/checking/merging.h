@@ -8,9 +8,11 @@ namespace mmlint::app {
 
 // Adds the targets and the release of MMEngine that a part is judged for, each once.
 void add_description(const Judging& judging, RunReport& report);
-// Adds the targets on which MMEngine leaves the model in CPU memory, unless no script and no config
-// of the project names MMEngine.
-void add_unknown_targets(const Judging& judging, const check::Request& request, RunReport& report);
+// May: a run of the project uses MMEngine. Returns false if its scripts use PyTorch, and nothing
+// names MMEngine or a key that only it reads.
+bool may_use_mmengine(const check::Request& request);
+// Adds the targets on which MMEngine leaves the model in CPU memory, each once.
+void add_unknown_targets(const Judging& judging, RunReport& report);
 // Notes which files are judged, and by which rules.
 void add_judged(const Judging& judging, std::span<const std::string> files,
                 report::JudgedFiles& judged);

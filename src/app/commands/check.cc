@@ -74,7 +74,7 @@ class Check {
     add_description(judging, report_);
     if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
     check::Request request = part.request(project);
-    add_unknown_targets(judging, request, report_);
+    if (may_use_mmengine(request)) add_unknown_targets(judging, report_);
     std::vector<check::Finding> findings;
     std::vector<std::string> open;
     std::unique_ptr<Unjudged> unjudged;

@@ -106,7 +106,7 @@ class FixRun {
     add_description(judging, report_);
     if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
     check::Request request = part.request(project);
-    add_unknown_targets(judging, request, report_);
+    if (may_use_mmengine(request)) add_unknown_targets(judging, report_);
     const fix::Options fixing = part.fixing(project);
     fix::Outcome outcome;
     const Spared judged = spare_the_others(part.configs, report_, [&](const auto& paths) {

@@ -104,6 +104,7 @@ int run_port(const Options& options) {
     return static_cast<int>(Exit::kUsage);
   }
   add_description(**judging, report);
+  add_unknown_targets(**judging, report);
   if (!(*judging)->others.empty())
     return leave(Error{"port writes a config for one target; run it for each", "", 0});
   SourceStore sources;
