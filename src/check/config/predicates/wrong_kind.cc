@@ -1,180 +1,272 @@
-// A value is of a kind that the Runner refuses there, such as a text in place of a dict
-// (mmengine/runner/runner.py, and what it calls); values: these.
-// captures: wanted
+// The Runner, or what it calls with the value, refuses a value of this kind, such as a text in
+// place of a dict (mmengine/runner/runner.py, torch/utils/data/dataloader.py); values: these.
+// captures: wanted, wanted_zh
 // A write below a dict leaves it a dict, so these keys name a part of it that such writes spare.
-// keys: train_cfg.type, val_cfg.type, test_cfg.type, optim_wrapper.optimizer
-// keys: optim_wrapper.constructor, train_dataloader.batch_size, train_dataloader.batch_sampler
-// keys: train_dataloader.num_workers, val_dataloader.batch_size, val_dataloader.batch_sampler
-// keys: val_dataloader.num_workers, test_dataloader.batch_size, test_dataloader.batch_sampler
-// keys: test_dataloader.num_workers, param_scheduler.*.type, custom_hooks.*.type
-// keys: val_evaluator.*.type, test_evaluator.*.type, default_hooks.*.type, auto_scale_lr.enable
-// keys: auto_scale_lr.base_batch_size, env_cfg.type, randomness.type, log_processor.type
-// keys: visualizer.type
+// keys: model.type, work_dir, log_level, default_scope, load_from
+// keys: train_cfg.type, val_cfg.type, test_cfg.type, train_cfg.max_epochs, train_cfg.max_iters
+// keys: train_cfg.val_interval, train_cfg.val_begin, train_cfg.dynamic_intervals
+// keys: optim_wrapper.optimizer.type, optim_wrapper.optimizer.lr, optim_wrapper.constructor
+// keys: optim_wrapper.clip_grad, optim_wrapper.accumulative_counts, optim_wrapper.paramwise_cfg
+// keys: train_dataloader.*, train_dataloader.*.type, val_dataloader.*, val_dataloader.*.type
+// keys: test_dataloader.*, test_dataloader.*.type, param_scheduler.*.type, custom_hooks.*.type
+// keys: custom_hooks.*.priority, default_hooks.*.type, default_hooks.*.priority
+// keys: default_hooks.*.interval, val_evaluator.*.type, test_evaluator.*.type
+// keys: val_evaluator.metrics, test_evaluator.metrics, auto_scale_lr.enable
+// keys: auto_scale_lr.base_batch_size, env_cfg.type, env_cfg.mp_cfg, env_cfg.resource_limit
+// keys: randomness.type, randomness.seed, log_processor.type, visualizer.type
+// keys: visualizer.vis_backends
 
+#include "check/config/own_classes.h"
 #include "check/config/predicate.h"
+#include "check/config/wanted.h"
+#include "facts/parameters.h"
 #include "value/key_path.h"
-#include "value/scalar_text.h"
 
 namespace mmlint::check::predicates {
 namespace {
 
 using Kind = Value::Kind;
-using Kinds = std::span<const Kind>;
 
-// What the Runner asks of the value at a key.
 struct Demand {
   std::string_view key;
-  std::string_view wanted;  // {wanted} in the rule's texts
-  Kinds kinds;
+  const wanted::Wanted& kind;
 };
 
-constexpr Kind kDict[] = {Kind::kNone, Kind::kDict};
-constexpr Kind kArguments[] = {Kind::kDict};  // is unpacked: f(**value)
-constexpr Kind kSequence[] = {Kind::kNone, Kind::kList, Kind::kTuple};
-constexpr Kind kEvaluator[] = {Kind::kNone, Kind::kDict, Kind::kList};
-constexpr Kind kSchedulers[] = {Kind::kNone, Kind::kDict, Kind::kList, Kind::kTuple};
-constexpr Kind kSchedulersOfOne[] = {Kind::kDict, Kind::kList, Kind::kTuple};
-constexpr Kind kNumbers[] = {Kind::kInt, Kind::kBool, Kind::kFloat};
-constexpr Kind kCount[] = {Kind::kNone, Kind::kInt};
-
-constexpr std::string_view kTyped = "dict(type=...)";
-constexpr Demand kDemands[] = {
-    {"train_cfg", "dict", kDict},
-    {"val_cfg", "dict", kDict},
-    {"test_cfg", "dict", kDict},
-    {"train_dataloader", "dict", kDict},
-    {"val_dataloader", "dict", kDict},
-    {"test_dataloader", "dict", kDict},
-    {"optim_wrapper", "dict", kDict},
-    {"param_scheduler", "dict | list", kSchedulers},
-    {"val_evaluator", "dict | list", kEvaluator},
-    {"test_evaluator", "dict | list", kEvaluator},
-    {"default_hooks", "dict", kDict},
-    {"auto_scale_lr", "dict", kDict},
-    {"env_cfg", "dict", kDict},
-    {"randomness", "dict", kArguments},
-    {"log_processor", "dict", kDict},
-    {"visualizer", "dict", kDict},
+constexpr Demand kOfRoot[] = {
+    {"model", wanted::kTyped},
+    {"work_dir", wanted::kPath},
+    {"log_level", wanted::kLevel},
+    {"default_scope", wanted::kScope},
+    {"load_from", wanted::kPath},
+    {"train_cfg", wanted::kDict},
+    {"val_cfg", wanted::kDict},
+    {"test_cfg", wanted::kDict},
+    {"train_dataloader", wanted::kDict},
+    {"val_dataloader", wanted::kDict},
+    {"test_dataloader", wanted::kDict},
+    {"optim_wrapper", wanted::kDict},
+    {"param_scheduler", wanted::kSchedulers},
+    {"val_evaluator", wanted::kEvaluator},
+    {"test_evaluator", wanted::kEvaluator},
+    {"default_hooks", wanted::kDict},
+    {"auto_scale_lr", wanted::kDict},
+    {"env_cfg", wanted::kDict},
+    {"env_cfg.mp_cfg", wanted::kArguments},
+    {"env_cfg.mp_cfg.mp_start_method", wanted::kStartMethod},
+    {"env_cfg.mp_cfg.opencv_num_threads", wanted::kThreads},
+    {"env_cfg.resource_limit", wanted::kNumber},
+    {"randomness", wanted::kArguments},
+    {"randomness.seed", wanted::kSeed},
+    {"log_processor", wanted::kDict},
+    {"visualizer", wanted::kTypedIfAny},
 };
+constexpr Demand kOfLoader[] = {
+    {".dataset", wanted::kDataset},       {".sampler", wanted::kSampler},
+    {".batch_sampler", wanted::kSampler}, {".collate_fn", wanted::kTyped},
+    {".worker_init_fn", wanted::kTyped},  {".num_workers", wanted::kWorkers},
+    {".timeout", wanted::kRate},          {".num_batch_per_epoch", wanted::kBatches},
+};
+// A sampler of batches may take any batch_size.
+constexpr Demand kOfBatches[] = {{".batch_size", wanted::kCount}, {".drop_last", wanted::kBool}};
+constexpr Demand kOfWrapper[] = {
+    {"optim_wrapper.optimizer", wanted::kTyped},
+    {"optim_wrapper.constructor", wanted::kClass},
+    {"optim_wrapper.paramwise_cfg", wanted::kDict},
+    {"optim_wrapper.paramwise_cfg.custom_keys", wanted::kArguments},
+};
+constexpr Demand kOfMMEnginesWrapper[] = {
+    {"optim_wrapper.clip_grad", wanted::kFilledDict},
+    {"optim_wrapper.accumulative_counts", wanted::kAccumulated}};
+constexpr Demand kOfOptimizer[] = {{"optim_wrapper.optimizer.lr", wanted::kRate},
+                                   {"optim_wrapper.optimizer.momentum", wanted::kNumber},
+                                   {"optim_wrapper.optimizer.weight_decay", wanted::kNumber}};
+constexpr Demand kOfLoop[] = {{"train_cfg.max_epochs", wanted::kWhole},
+                              {"train_cfg.max_iters", wanted::kWhole},
+                              {"train_cfg.dynamic_intervals", wanted::kIntervals}};
+constexpr Demand kOfValidation[] = {{"train_cfg.val_interval", wanted::kNotZero},
+                                    {"train_cfg.val_begin", wanted::kNumber}};
 constexpr std::string_view kDataloaders[] = {"train_dataloader", "val_dataloader",
                                              "test_dataloader"};
 constexpr std::string_view kEvaluators[] = {"val_evaluator", "test_evaluator"};
 constexpr std::string_view kLists[] = {"param_scheduler", "custom_hooks", "val_evaluator",
                                        "test_evaluator"};
-
-// Must: the kind is known, and is none of these.
-bool is_other(const Value& value, Kinds kinds) {
-  constexpr Kind kOpen[] = {Kind::kReference, Kind::kObject, Kind::kUnknown};
-  return !is_in(value.kind, kOpen) && !is_in(value.kind, kinds);
-}
+// The hooks that None removes; other hooks may not be None.
+constexpr std::string_view kRemovable[] = {"runtime_info", "timer",           "sampler_seed",
+                                           "logger",       "param_scheduler", "checkpoint"};
 
 bool lacks(const Value& dict, std::initializer_list<std::string_view> keys) {
   return dict.kind == Kind::kDict &&
          std::ranges::none_of(keys, [&](std::string_view key) { return dict.dict().find(key); });
 }
 
-// Returns the value of a key in a dict, and nothing for any other value.
-FoundValue value_of(const Value& dict, std::string_view key) {
-  const Entry* entry = dict.dict().find(key);
-  return entry ? FoundValue{entry->value, entry, false} : FoundValue();
+bool is_none(const FoundValue& found) {
+  return !found.value || found.value->kind == Kind::kNone;
 }
 
 class Finder {
  public:
-  Finder(const Value& root, std::vector<Hit>& hits) : root_(root), hits_(hits) {}
+  Finder(const ConfigView& view, const FileSystem& files, std::vector<Hit>& hits)
+      : view_(view), files_(files), hits_(hits) {}
 
   void find() {
-    for (const Demand& each : kDemands) demand(root_, "", each.key, each.wanted, each.kinds);
+    demand_all("", kOfRoot);
     for (const std::string_view key : kLists) check_items(key);
     for (const std::string_view key : kDataloaders) check_dataloader(key);
-    for (const std::string_view key : kEvaluators)
-      if (const FoundValue one = value_of(root_, key);
-          one.value && lacks(*one.value, {"type", "metrics"}))
-        add(std::string(key), kTyped, one);
+    for (const std::string_view key : kEvaluators) check_evaluator(key);
     check_hooks();
+    check_optimizer();
+    check_loop();
     check_schedulers();
-    check_batch_size();
+    const FoundValue enable = at("auto_scale_lr.enable");
+    if (enable.value && truth_of(*enable.value) == true)
+      demand("auto_scale_lr.base_batch_size",
+             wanted::kBaseSize);  // Runner.scale_lr calls float() with it
+    if (is_of_mmengine(at("visualizer.type").value, "Visualizer"))
+      demand("visualizer.vis_backends", wanted::kBackends);
   }
 
  private:
-  void add(std::string key, std::string_view wanted, const FoundValue& found) {
+  FoundValue at(std::string_view key) const { return value_at(view_.root(), key); }
+
+  void add(std::string key, const wanted::Wanted& kind, const FoundValue& found) {
     hits_.push_back({std::move(key), found});
-    hits_.back().captures["wanted"] = wanted;
+    hits_.back().captures = {{"wanted", std::string(kind.en)}, {"wanted_zh", std::string(kind.zh)}};
   }
 
-  // `path` is that of the dict, with a dot at its end.
-  void demand(const Value& dict, std::string path, std::string_view key, std::string_view wanted,
-              Kinds kinds) {
-    const FoundValue found = value_of(dict, key);
-    if (found.value && is_other(*found.value, kinds)) add(path.append(key), wanted, found);
+  // Must: the value is known, and is not of that kind. What a dict lacks, an unknown base may have.
+  bool is_other(const Value& value, const wanted::Wanted& kind) const {
+    if (wanted::is_open(value)) return false;
+    if (!is_in(value.kind, kind.kinds)) return true;
+    const bool may_be_more = view_.partial && value.kind == Kind::kDict;
+    return kind.fits && !may_be_more && !kind.fits(value);
+  }
+
+  void check(std::string key, const wanted::Wanted& kind, const FoundValue& found) {
+    if (found.value && is_other(*found.value, kind)) add(std::move(key), kind, found);
+  }
+
+  void demand(std::string key, const wanted::Wanted& kind) { check(key, kind, at(key)); }
+
+  void demand_all(std::string_view parent, std::span<const Demand> demands) {
+    for (const Demand& each : demands) demand(fmt::format("{}{}", parent, each.key), each.kind);
   }
 
   void check_items(std::string_view key) {
-    const FoundValue list = value_of(root_, key);
+    const FoundValue list = at(key);
     if (!list.value || !list.value->is_sequence()) return;
     const auto items = list.value->items();
     for (std::size_t i = 0; i < items.size(); ++i)
-      if (is_other(*items[i], kArguments) || lacks(*items[i], {"type"}))
-        add(append_index(key, i), kTyped, {items[i], nullptr, false});
+      check(append_index(key, i), wanted::kTyped, {items[i], nullptr, false});
   }
 
-  // A sampler of batches may take any batch_size.
-  void check_dataloader(std::string_view key) {
-    const FoundValue loader = value_of(root_, key);
-    if (!loader.value) return;
-    const std::string path = std::string(key) + ".";
-    const FoundValue sampler = value_of(*loader.value, "batch_sampler");
-    if (!sampler.value || sampler.value->kind == Kind::kNone)
-      demand(*loader.value, path, "batch_size", "int", kCount);
-    demand(*loader.value, path, "num_workers", "int", kNumbers);
+  void check_dataloader(const std::string_view key) {
+    const FoundValue loader = at(key);
+    if (is_none(loader)) return;
+    demand_all(key, kOfLoader);
+    const std::string path(key);
+    if (is_none(at(path + ".batch_sampler"))) demand_all(key, kOfBatches);
+    if (!is_none(at(path + ".sampler"))) demand(path + ".shuffle", wanted::kNoShuffle);
+  }
+
+  void check_evaluator(std::string_view key) {
+    const FoundValue one = at(key);
+    if (!one.value) return;
+    if (lacks(*one.value, {"type", "metrics"})) add(std::string(key), wanted::kTyped, one);
+    const std::string path(key);
+    const FoundValue type = at(path + ".type");
+    if (!type.value || is_of_mmengine(type.value, "Evaluator"))
+      demand(path + ".metrics", wanted::kMetrics);
   }
 
   // The Runner iterates over custom_hooks, so an empty value of any kind is none.
   void check_hooks() {
-    const FoundValue custom = value_of(root_, "custom_hooks");
-    const bool is_empty =
-        custom.value && !is_in(custom.value->kind, kNumbers) && truth_of(*custom.value) == false;
-    if (!is_empty) demand(root_, "", "custom_hooks", "list", kSequence);
-    const FoundValue hooks = value_of(root_, "default_hooks");
+    const FoundValue custom = at("custom_hooks");
+    const bool is_empty = custom.value && !is_in(custom.value->kind, wanted::kNumbers) &&
+                          truth_of(*custom.value) == false;
+    if (!is_empty) check("custom_hooks", wanted::kHooks, custom);
+    for_each_match(view_.root(), "custom_hooks.*", [&](const std::string& key, const auto& found) {
+      if (found.value) check_hook(key, *found.value);
+    });
+    const FoundValue hooks = at("default_hooks");
     if (!hooks.value) return;
-    for (const Entry& each : hooks.value->dict().entries())
-      if (is_other(*each.value, kDict))
-        add(append_key("default_hooks", *each.key), "dict", {each.value, &each, false});
+    for (const Entry& each : hooks.value->dict().entries()) {
+      const bool removes = is_in(each.key->text(), kRemovable);
+      const std::string key = append_key("default_hooks", *each.key);
+      check(key, removes ? wanted::kTypedIfAny : wanted::kTyped, {each.value, &each, false});
+      check_hook(key, *each.value);
+    }
+  }
+
+  void check_hook(const std::string& key, const Value& hook) {
+    const auto inside = [&](std::string_view name, const wanted::Wanted& kind) {
+      if (const Entry* entry = hook.dict().find(name))
+        check(fmt::format("{}.{}", key, name), kind, {entry->value, entry, false});
+    };
+    inside("priority", wanted::kPriority);
+    const Value* type = hook.dict().get("type");
+    if (is_of_mmengine(type, "LoggerHook")) inside("interval", wanted::kCounted);
+    if (is_of_mmengine(type, "CheckpointHook")) inside("interval", wanted::kNumber);
+  }
+
+  void check_optimizer() {
+    const FoundValue constructor = at("optim_wrapper.constructor");
+    if (constructor.value && constructor.value->kind != Kind::kNone &&
+        !is_of_mmengine(constructor.value, "DefaultOptimWrapperConstructor"))
+      return;
+    // Without both, optim_wrapper holds several of them (MM829).
+    if (is_none(constructor) && is_none(at("optim_wrapper.optimizer"))) return;
+    demand_all("", kOfWrapper);
+    const FoundValue type = at("optim_wrapper.type");
+    if (!type.value || is_of_mmengine(type.value, "OptimWrapper") ||
+        is_of_mmengine(type.value, "AmpOptimWrapper"))
+      demand_all("", kOfMMEnginesWrapper);
+    check_rates(at("optim_wrapper.optimizer.type").value);
+  }
+
+  // An optimizer of PyTorch computes with its numbers.
+  void check_rates(const Value* type) {
+    if (!type) return;
+    const std::string_view text = type->text();
+    const std::string_view name = text.substr(text.rfind('.') + 1);
+    const bool is_of_torch = name == text || text.starts_with("torch.");
+    if (!is_of_torch || !facts::parameters_of(fmt::format("torch.optim.{}", name))) return;
+    const std::size_t before = hits_.size();
+    demand_all("", kOfOptimizer);
+    if (hits_.size() > before && own_class(view_, type, files_)) hits_.resize(before);
+  }
+
+  void check_loop() {
+    const FoundValue type = at("train_cfg.type");
+    if (type.value && !is_of_mmengine(type.value, "EpochBasedTrainLoop") &&
+        !is_of_mmengine(type.value, "IterBasedTrainLoop"))
+      return;
+    demand_all("", kOfLoop);
+    if (!is_none(at("val_cfg"))) demand_all("", kOfValidation);
   }
 
   // Without a type, the dict is one of schedulers by the name of their optimizer.
   void check_schedulers() {
-    const FoundValue all = value_of(root_, "param_scheduler");
+    const FoundValue all = at("param_scheduler");
     if (!all.value || !lacks(*all.value, {"type"})) return;
     const std::size_t before = hits_.size();
     for (const Entry& each : all.value->dict().entries())
-      if (is_other(*each.value, kSchedulersOfOne))
-        add(append_key("param_scheduler", *each.key), "dict | list", {each.value, &each, false});
-    const FoundValue wrapper = value_of(root_, "optim_wrapper");
+      check(append_key("param_scheduler", *each.key), wanted::kSchedulersOfOne,
+            {each.value, &each, false});
+    const FoundValue wrapper = at("optim_wrapper");
     const bool is_one = wrapper.value && wrapper.value->dict().find("optimizer") &&
                         lacks(*wrapper.value, {"constructor"});
-    if (is_one && hits_.size() == before) add("param_scheduler", kTyped, all);
+    if (is_one && hits_.size() == before) add("param_scheduler", wanted::kTyped, all);
   }
 
-  // Runner.scale_lr calls float() with it.
-  void check_batch_size() {
-    const FoundValue scale = value_of(root_, "auto_scale_lr");
-    if (!scale.value) return;
-    const FoundValue enable = value_of(*scale.value, "enable");
-    const FoundValue size = value_of(*scale.value, "base_batch_size");
-    if (!enable.value || truth_of(*enable.value) != true || !size.value) return;
-    const bool is_number = size.value->kind == Kind::kString && float_of(size.value->text());
-    if (!is_number) demand(*scale.value, "auto_scale_lr.", "base_batch_size", "int", kNumbers);
-  }
-
-  const Value& root_;
+  const ConfigView& view_;
+  const FileSystem& files_;
   std::vector<Hit>& hits_;
 };
 
 }  // namespace
 
-Answer wrong_kind(const ConfigView& view, const FileSystem&, std::vector<Hit>& hits) {
-  Finder(view.root(), hits).find();
+Answer wrong_kind(const ConfigView& view, const FileSystem& files, std::vector<Hit>& hits) {
+  Finder(view, files, hits).find();
   return answer(!hits.empty());
 }
 
