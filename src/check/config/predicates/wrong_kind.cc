@@ -41,13 +41,8 @@ constexpr Demand kOfRoot[] = {
     {"train_cfg", wanted::kDict},
     {"val_cfg", wanted::kDict},
     {"test_cfg", wanted::kDict},
-    {"train_dataloader", wanted::kDict},
-    {"val_dataloader", wanted::kDict},
-    {"test_dataloader", wanted::kDict},
     {"optim_wrapper", wanted::kDict},
     {"param_scheduler", wanted::kSchedulers},
-    {"val_evaluator", wanted::kEvaluator},
-    {"test_evaluator", wanted::kEvaluator},
     {"default_hooks", wanted::kDict},
     {"auto_scale_lr", wanted::kDict},
     {"env_cfg", wanted::kDict},
@@ -85,19 +80,12 @@ constexpr Demand kOfLoop[] = {{"train_cfg.max_epochs", wanted::kWhole},
                               {"train_cfg.dynamic_intervals", wanted::kIntervals}};
 constexpr Demand kOfValidation[] = {{"train_cfg.val_interval", wanted::kNotZero},
                                     {"train_cfg.val_begin", wanted::kNumber}};
-constexpr std::string_view kDataloaders[] = {"train_dataloader", "val_dataloader",
-                                             "test_dataloader"};
-constexpr std::string_view kEvaluators[] = {"val_evaluator", "test_evaluator"};
-constexpr std::string_view kLists[] = {"param_scheduler", "custom_hooks", "val_evaluator",
-                                       "test_evaluator"};
+constexpr std::string_view kPhases[] = {"train", "val", "test"};
+constexpr std::string_view kLoops[] = {"EpochBasedTrainLoop", "IterBasedTrainLoop", "ValLoop",
+                                       "TestLoop"};
 // The hooks that None removes; other hooks may not be None.
 constexpr std::string_view kRemovable[] = {"runtime_info", "timer",           "sampler_seed",
                                            "logger",       "param_scheduler", "checkpoint"};
-
-bool lacks(const Value& dict, std::initializer_list<std::string_view> keys) {
-  return dict.kind == Kind::kDict &&
-         std::ranges::none_of(keys, [&](std::string_view key) { return dict.dict().find(key); });
-}
 
 bool is_none(const FoundValue& found) {
   return !found.value || found.value->kind == Kind::kNone;
@@ -110,9 +98,9 @@ class Finder {
 
   void find() {
     demand_all("", kOfRoot);
-    for (const std::string_view key : kLists) check_items(key);
-    for (const std::string_view key : kDataloaders) check_dataloader(key);
-    for (const std::string_view key : kEvaluators) check_evaluator(key);
+    check_items("param_scheduler");
+    check_items("custom_hooks");
+    for (const std::string_view phase : kPhases) check_phase(phase);
     check_hooks();
     check_optimizer();
     check_loop();
@@ -127,6 +115,12 @@ class Finder {
 
  private:
   FoundValue at(std::string_view key) const { return value_at(view_.root(), key); }
+
+  // Must: a dict has none of the keys. An unknown base may have them.
+  bool lacks(const Value& dict, std::initializer_list<std::string_view> keys) const {
+    return dict.kind == Kind::kDict && !view_.partial &&
+           std::ranges::none_of(keys, [&](std::string_view key) { return dict.dict().find(key); });
+  }
 
   void add(std::string key, const wanted::Wanted& kind, const FoundValue& found) {
     hits_.push_back({std::move(key), found});
@@ -159,23 +153,35 @@ class Finder {
       check(append_index(key, i), wanted::kTyped, {items[i], nullptr, false});
   }
 
-  void check_dataloader(const std::string_view key) {
+  // A loop of the project may take any dataloaders and evaluators.
+  void check_phase(std::string_view phase) {
+    const FoundValue loop = at(fmt::format("{}_cfg.type", phase));
+    const bool is_known = !loop.value || std::ranges::any_of(kLoops, [&](const auto& name) {
+      return is_of_mmengine(loop.value, name);
+    });
+    if (!is_known) return;
+    check_dataloader(fmt::format("{}_dataloader", phase));
+    if (phase != "train") check_evaluator(fmt::format("{}_evaluator", phase));
+  }
+
+  void check_dataloader(const std::string& key) {
+    demand(key, wanted::kDict);
     const FoundValue loader = at(key);
     if (is_none(loader)) return;
     demand_all(key, kOfLoader);
-    const std::string path(key);
-    if (is_none(at(path + ".batch_sampler"))) demand_all(key, kOfBatches);
-    if (!is_none(at(path + ".sampler"))) demand(path + ".shuffle", wanted::kNoShuffle);
+    if (is_none(at(key + ".batch_sampler"))) demand_all(key, kOfBatches);
+    if (!is_none(at(key + ".sampler"))) demand(key + ".shuffle", wanted::kNoShuffle);
   }
 
-  void check_evaluator(std::string_view key) {
+  void check_evaluator(const std::string& key) {
+    demand(key, wanted::kEvaluator);
+    check_items(key);
     const FoundValue one = at(key);
     if (!one.value) return;
-    if (lacks(*one.value, {"type", "metrics"})) add(std::string(key), wanted::kTyped, one);
-    const std::string path(key);
-    const FoundValue type = at(path + ".type");
+    if (lacks(*one.value, {"type", "metrics"})) add(key, wanted::kTyped, one);
+    const FoundValue type = at(key + ".type");
     if (!type.value || is_of_mmengine(type.value, "Evaluator"))
-      demand(path + ".metrics", wanted::kMetrics);
+      demand(key + ".metrics", wanted::kMetrics);
   }
 
   // The Runner iterates over custom_hooks, so an empty value of any kind is none.
