@@ -94,12 +94,12 @@ class Bases(Agreement):
 
     def test_every_way_to_inherit(self):
         """Lazy bases, data files, and a base of a base."""
-        model = "model = dict(norm_cfg=dict(type='SyncBN'))\n"
+        model = "model = dict(type='Toy', norm_cfg=dict(type='SyncBN'))\n"
         leaf = LEAF.split('\n', 1)[1] + RUNTIME + WRAPPER
         for base, text, between, link in (
                 ('model.py', model, '', 'with read_base():\n    from .._base_.model import *\n'),
                 ('model.py', model, "_base_ = './model.py'\n", "_base_ = '../_base_/between.py'\n"),
-                ('model.yaml', "_base_: []\nmodel: {norm_cfg: {type: SyncBN}}\n", '', "_base_ = '../_base_/model.yaml'\n")):
+                ('model.yaml', "_base_: []\nmodel: {type: Toy, norm_cfg: {type: SyncBN}}\n", '', "_base_ = '../_base_/model.yaml'\n")):
             with self.subTest(link):
                 shutil.rmtree(self.root / 'configs', ignore_errors=True)
                 imports = 'from mmengine.config import read_base\n' if 'read_base' in link else ''

@@ -115,8 +115,15 @@ void find_in_built(const ConfigView& view, const FileSystem& files,
                    const std::function<void(const Built&, std::vector<Hit>&)>& find,
                    std::vector<Hit>& hits) {
   if (view.partial) return;
-  for (const Location& at : kLocations) {
-    for_each_match(view.root(), at.key, [&](const std::string& key, const FoundValue& found) {
+  static const auto parts = [] {
+    std::vector<std::vector<std::string_view>> out;
+    for (const Location& each : kLocations) out.push_back(key_parts(each.key));
+    return out;
+  }();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Location& at = kLocations[i];
+    if (!view.root().dict().find(parts[i].front())) continue;
+    for_each_match(view.root(), parts[i], [&](const std::string& key, const FoundValue& found) {
       if (!found.value || found.value->kind != Value::Kind::kDict) return;
       const Dict& dict = found.value->dict();
       const std::string callable = callable_of(at, dict);

@@ -33,53 +33,43 @@ struct Demand {
 };
 
 constexpr Demand kOfRoot[] = {
-    {"model", wanted::kTyped},
-    {"work_dir", wanted::kPath},
-    {"log_level", wanted::kLevel},
-    {"default_scope", wanted::kScope},
-    {"load_from", wanted::kPath},
-    {"train_cfg", wanted::kDict},
-    {"val_cfg", wanted::kDict},
-    {"test_cfg", wanted::kDict},
-    {"optim_wrapper", wanted::kDict},
-    {"param_scheduler", wanted::kSchedulers},
-    {"default_hooks", wanted::kDict},
-    {"auto_scale_lr", wanted::kDict},
-    {"env_cfg", wanted::kDict},
-    {"env_cfg.mp_cfg", wanted::kArguments},
-    {"env_cfg.mp_cfg.mp_start_method", wanted::kStartMethod},
-    {"env_cfg.mp_cfg.opencv_num_threads", wanted::kThreads},
-    {"env_cfg.resource_limit", wanted::kNumber},
-    {"randomness", wanted::kArguments},
-    {"randomness.seed", wanted::kSeed},
-    {"log_processor", wanted::kDict},
-    {"visualizer", wanted::kTypedIfAny},
+    {"model", wanted::kTyped},        {"work_dir", wanted::kPath},
+    {"log_level", wanted::kLevel},    {"default_scope", wanted::kScope},
+    {"load_from", wanted::kPath},     {"train_cfg", wanted::kDict},
+    {"val_cfg", wanted::kDict},       {"test_cfg", wanted::kDict},
+    {"optim_wrapper", wanted::kDict}, {"param_scheduler", wanted::kSchedulers},
+    {"default_hooks", wanted::kDict}, {"auto_scale_lr", wanted::kDict},
+    {"env_cfg", wanted::kDict},       {"randomness", wanted::kArguments},
+    {"log_processor", wanted::kDict}, {"visualizer", wanted::kTypedIfAny},
 };
+constexpr Demand kOfEnvironment[] = {{"mp_cfg", wanted::kArguments},
+                                     {"resource_limit", wanted::kNumber}};
+constexpr Demand kOfProcesses[] = {{"mp_start_method", wanted::kStartMethod},
+                                   {"opencv_num_threads", wanted::kThreads}};
+constexpr Demand kOfRandomness[] = {{"seed", wanted::kSeed}};
+constexpr Demand kOfParameters[] = {{"custom_keys", wanted::kArguments}};
 constexpr Demand kOfLoader[] = {
-    {".dataset", wanted::kDataset},       {".sampler", wanted::kSampler},
-    {".batch_sampler", wanted::kSampler}, {".collate_fn", wanted::kTyped},
-    {".worker_init_fn", wanted::kTyped},  {".num_workers", wanted::kWorkers},
-    {".timeout", wanted::kRate},          {".num_batch_per_epoch", wanted::kBatches},
+    {"dataset", wanted::kDataset},       {"sampler", wanted::kSampler},
+    {"batch_sampler", wanted::kSampler}, {"collate_fn", wanted::kTyped},
+    {"worker_init_fn", wanted::kTyped},  {"num_workers", wanted::kWorkers},
+    {"timeout", wanted::kRate},          {"num_batch_per_epoch", wanted::kBatches},
 };
 // A sampler of batches may take any batch_size.
-constexpr Demand kOfBatches[] = {{".batch_size", wanted::kCount}, {".drop_last", wanted::kBool}};
+constexpr Demand kOfBatches[] = {{"batch_size", wanted::kCount}, {"drop_last", wanted::kBool}};
 constexpr Demand kOfWrapper[] = {
-    {"optim_wrapper.optimizer", wanted::kTyped},
-    {"optim_wrapper.constructor", wanted::kClass},
-    {"optim_wrapper.paramwise_cfg", wanted::kDict},
-    {"optim_wrapper.paramwise_cfg.custom_keys", wanted::kArguments},
+    {"optimizer", wanted::kTyped},
+    {"constructor", wanted::kClass},
+    {"paramwise_cfg", wanted::kDict},
 };
-constexpr Demand kOfMMEnginesWrapper[] = {
-    {"optim_wrapper.clip_grad", wanted::kFilledDict},
-    {"optim_wrapper.accumulative_counts", wanted::kAccumulated}};
-constexpr Demand kOfOptimizer[] = {{"optim_wrapper.optimizer.lr", wanted::kRate},
-                                   {"optim_wrapper.optimizer.momentum", wanted::kNumber},
-                                   {"optim_wrapper.optimizer.weight_decay", wanted::kNumber}};
-constexpr Demand kOfLoop[] = {{"train_cfg.max_epochs", wanted::kWhole},
-                              {"train_cfg.max_iters", wanted::kWhole},
-                              {"train_cfg.dynamic_intervals", wanted::kIntervals}};
-constexpr Demand kOfValidation[] = {{"train_cfg.val_interval", wanted::kNotZero},
-                                    {"train_cfg.val_begin", wanted::kNumber}};
+constexpr Demand kOfMMEnginesWrapper[] = {{"clip_grad", wanted::kFilledDict},
+                                          {"accumulative_counts", wanted::kAccumulated}};
+constexpr Demand kOfOptimizer[] = {
+    {"lr", wanted::kRate}, {"momentum", wanted::kNumber}, {"weight_decay", wanted::kNumber}};
+constexpr Demand kOfLoop[] = {{"max_epochs", wanted::kWhole},
+                              {"max_iters", wanted::kWhole},
+                              {"dynamic_intervals", wanted::kIntervals}};
+constexpr Demand kOfValidation[] = {{"val_interval", wanted::kNotZero},
+                                    {"val_begin", wanted::kNumber}};
 constexpr std::string_view kPhases[] = {"train", "val", "test"};
 constexpr std::string_view kLoops[] = {"EpochBasedTrainLoop", "IterBasedTrainLoop", "ValLoop",
                                        "TestLoop"};
@@ -98,6 +88,9 @@ class Finder {
 
   void find() {
     demand_all("", kOfRoot);
+    demand_all("env_cfg", kOfEnvironment);
+    demand_all("env_cfg.mp_cfg", kOfProcesses);
+    demand_all("randomness", kOfRandomness);
     check_items("param_scheduler");
     check_items("custom_hooks");
     for (const std::string_view phase : kPhases) check_phase(phase);
@@ -141,8 +134,16 @@ class Finder {
 
   void demand(std::string key, const wanted::Wanted& kind) { check(key, kind, at(key)); }
 
+  // What is asked of the values in the dict at a key; in the root if the key is empty.
   void demand_all(std::string_view parent, std::span<const Demand> demands) {
-    for (const Demand& each : demands) demand(fmt::format("{}{}", parent, each.key), each.kind);
+    const Value* dict = parent.empty() ? &view_.root() : at(parent).value;
+    if (!dict || dict->kind != Kind::kDict) return;
+    for (const Demand& each : demands) {
+      const Entry* entry = dict->dict().find(each.key);
+      if (!entry || !is_other(*entry->value, each.kind)) continue;
+      add(parent.empty() ? std::string(each.key) : fmt::format("{}.{}", parent, each.key),
+          each.kind, {entry->value, entry, false});
+    }
   }
 
   void check_items(std::string_view key) {
@@ -190,9 +191,9 @@ class Finder {
     const bool is_empty = custom.value && !is_in(custom.value->kind, wanted::kNumbers) &&
                           truth_of(*custom.value) == false;
     if (!is_empty) check("custom_hooks", wanted::kHooks, custom);
-    for_each_match(view_.root(), "custom_hooks.*", [&](const std::string& key, const auto& found) {
-      if (found.value) check_hook(key, *found.value);
-    });
+    const auto items = custom.value ? custom.value->items() : std::span<Value* const>();
+    for (std::size_t i = 0; i < items.size(); ++i)
+      check_hook(append_index("custom_hooks", i), *items[i]);
     const FoundValue hooks = at("default_hooks");
     if (!hooks.value) return;
     for (const Entry& each : hooks.value->dict().entries()) {
@@ -221,11 +222,12 @@ class Finder {
       return;
     // Without both, optim_wrapper holds several of them (MM829).
     if (is_none(constructor) && is_none(at("optim_wrapper.optimizer"))) return;
-    demand_all("", kOfWrapper);
+    demand_all("optim_wrapper", kOfWrapper);
+    demand_all("optim_wrapper.paramwise_cfg", kOfParameters);
     const FoundValue type = at("optim_wrapper.type");
     if (!type.value || is_of_mmengine(type.value, "OptimWrapper") ||
         is_of_mmengine(type.value, "AmpOptimWrapper"))
-      demand_all("", kOfMMEnginesWrapper);
+      demand_all("optim_wrapper", kOfMMEnginesWrapper);
     check_rates(at("optim_wrapper.optimizer.type").value);
   }
 
@@ -237,7 +239,7 @@ class Finder {
     const bool is_of_torch = name == text || text.starts_with("torch.");
     if (!is_of_torch || !facts::parameters_of(fmt::format("torch.optim.{}", name))) return;
     const std::size_t before = hits_.size();
-    demand_all("", kOfOptimizer);
+    demand_all("optim_wrapper.optimizer", kOfOptimizer);
     if (hits_.size() > before && own_class(view_, type, files_)) hits_.resize(before);
   }
 
@@ -246,8 +248,8 @@ class Finder {
     if (type.value && !is_of_mmengine(type.value, "EpochBasedTrainLoop") &&
         !is_of_mmengine(type.value, "IterBasedTrainLoop"))
       return;
-    demand_all("", kOfLoop);
-    if (!is_none(at("val_cfg"))) demand_all("", kOfValidation);
+    demand_all("train_cfg", kOfLoop);
+    if (!is_none(at("val_cfg"))) demand_all("train_cfg", kOfValidation);
   }
 
   // Without a type, the dict is one of schedulers by the name of their optimizer.
