@@ -33,17 +33,11 @@ void judge_inside(const script::Summary& script, const launch::ProgramFacts& fac
   }
 }
 
-// A script that a rule may match.
-struct Worth {
-  std::string path;
-  std::vector<bool> rules = {};  // which of the rules may match it
-};
-
-// Returns these scripts. The script, together with its imported modules, names something that a
-// rule is about; or the script itself names a module that the project compiles.
-std::vector<Worth> worth_walking(const Request& request,
-                                 const std::set<std::string, std::less<>>& own_kernels,
-                                 const std::deque<ScriptRule>& rules) {
+// Returns the scripts that a rule may match. The script, together with its imported modules, names
+// something that a rule is about; or the script itself names a module that the project compiles.
+std::vector<std::string> worth_walking(const Request& request,
+                                       const std::set<std::string, std::less<>>& own_kernels,
+                                       const std::deque<ScriptRule>& rules) {
   const auto paths = request.scripts;
   const auto imported = request.workspace.imported(paths);
   std::set<std::string, std::less<>> wanted;
@@ -66,17 +60,23 @@ std::vector<Worth> worth_walking(const Request& request,
   parallel_for(jobs, files.size(), [&](std::size_t i) {
     *files[i].second = Words(files[i].first->source().bytes(), wanted);
   });
-  std::vector<Worth> out(paths.size());
+  std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i) {
+    const auto is_worth = [&](const Words& all) {
+      return std::ranges::any_of(
+          rules, [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+    };
     Words all = words.at(paths[i]);
-    const bool names_kernel =
-        std::ranges::any_of(kernels, [&](const auto& name) { return all.has(name); });
+    worth[i] = is_worth(all) ||
+               std::ranges::any_of(kernels, [&](const auto& name) { return all.has(name); });
+    if (worth[i] || imported[i].empty()) return;
     for (const std::string& path : imported[i]) all.add(words.at(path));
-    for (const ScriptRule& rule : rules)
-      out[i].rules.push_back(names_kernel || rule.matcher.may_match(all));
-    if (is_in(true, out[i].rules)) out[i].path = paths[i];
+    worth[i] = is_worth(all);
   });
-  std::erase_if(out, [](const Worth& each) { return each.path.empty(); });
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (worth[i]) out.push_back(paths[i]);
+  }
   return out;
 }
 
@@ -145,15 +145,13 @@ ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& p
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
   }
   if (rules.empty()) return {};
-  const std::vector<Worth> worth =
+  const std::vector<std::string> paths =
       worth_walking(request, programs.get<launch::own_kernels>().modules, rules);
-  std::vector<std::string> paths;
-  std::ranges::transform(worth, std::back_inserter(paths), &Worth::path);
   request.workspace.scripts(paths);
-  std::vector<std::pair<const launch::ProgramFacts*, const std::vector<bool>*>> all;
-  for (const Worth& each : worth) {
-    if (const launch::Program* program = programs.program(each.path))
-      all.emplace_back(&program->on(request.target), &each.rules);
+  std::vector<const launch::ProgramFacts*> all;
+  for (const std::string& path : paths) {
+    if (const launch::Program* program = programs.program(path))
+      all.push_back(&program->on(request.target));
   }
   const auto cause_rule = static_cast<std::size_t>(
       std::ranges::find_if(rules,
@@ -168,7 +166,7 @@ ScriptCauses judge_scripts(const Request& request, const launch::ProgramStore& p
   for (std::size_t begin = 0; begin < all.size(); begin += some.size()) {
     const std::size_t count = std::min(all.size() - begin, some.size());
     parallel_for(jobs, count, [&](std::size_t i) {
-      some[i] = find_hits(*all[begin + i].first, rules, *all[begin + i].second);
+      some[i] = find_hits(*all[begin + i], rules);
       if (open) some[i].facts->get<is_group_undecided>();
       some[i].facts->forget_big();
     });

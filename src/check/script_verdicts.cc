@@ -143,15 +143,11 @@ void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Be
   finding.evidence = std::move(hit);
 }
 
-ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules,
-                      const std::vector<bool>& asks) {
+ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules) {
   ProgramHits out{&facts, {}, {}};
   bool asks_of_starts = false, asks_for_no_group = false;
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const ScriptRule& rule = rules[i];
-    out.by_rule.emplace_back();
-    if (asks.empty() || asks[i])
-      out.by_rule.back() = rule.matcher.find(facts.program().summary(), facts);
+  for (const ScriptRule& rule : rules) {
+    out.by_rule.push_back(rule.matcher.find(facts.program().summary(), facts));
     asks_of_starts = asks_of_starts || rule.asks_of_each_start() ||
                      (!rule.asks_of_whole() && !out.by_rule.back().empty());
     asks_for_no_group = asks_for_no_group || rule.asks_for_no_group();

@@ -72,9 +72,7 @@ struct ProgramHits {
   std::vector<launch::KnownRun> starts = {};         // started_runs(), if a rule asks for them
   std::vector<launch::KnownRun> slurm = {};          // slurm_runs()
 };
-// Only the rules for which `asks` is true are asked; all if it is empty.
-ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules,
-                      const std::vector<bool>& asks = {});
+ProgramHits find_hits(const launch::ProgramFacts& facts, const std::deque<ScriptRule>& rules);
 
 // Judges programs together: what several of them do at one place is one finding, as serious as the
 // worst of them. Borrows all that it is given.
