@@ -1,12 +1,10 @@
 #include "check/script/hits.h"
-#include "launch/reachable.h"
 
 #include "catalog/on_target.h"
 #include "check/script/context_hits.h"
 #include "check/script/meant_calls.h"
 #include "launch/own_kernels.h"
-#include "launch/programs.h"
-#include "launch/walked_imports.h"
+#include "launch/reachable.h"
 
 namespace mmlint::check {
 
