@@ -132,7 +132,7 @@ class Maker(choices.Choices):
     def project(self):
         files = {}
         model = ["model = dict(type='TinyNet', depth=18)"]
-        data = ['train_dataloader = dict(batch_size=2, sampler=dict(shuffle=True))',
+        data = ["train_dataloader = dict(batch_size=2, sampler=dict(type='DefaultSampler', shuffle=True))",
                 'train_cfg = dict(by_epoch=True, max_epochs=1)', "optim_wrapper = dict(type='OptimWrapper')"]
         for style in self.one_of(['classic'], ['classic'], ['lazy'], ['classic', 'lazy']):
             lazy = style == 'lazy'
