@@ -79,20 +79,39 @@ void verify(std::span<Candidate* const> candidates, const OrRefusal<std::unique_
     verify(half, try_out(half, context), context);
 }
 
-// Verifies the fixes of each rule in each script. The edited scripts are walked several at once:
-// each trial has a workspace of its own, as parts of a workspace have.
-void verify_all(std::span<const std::vector<Candidate*>> groups, const Context& context) {
+using Group = std::vector<Candidate*>;  // the fixes of one rule in one file
+
+// Verifies all fixes of one script: each rule in the trial of them all, or, if one does not hold
+// there, each in a trial of its own.
+void verify_rules(std::span<const Group> rules, const OrRefusal<std::unique_ptr<Trial>>& trial,
+                  const Context& context) {
+  if (rules.size() == 1) return verify(rules.front(), trial, context);
+  const bool hold = trial && std::ranges::all_of(rules, [&](const Group& rule) {
+                      const std::vector<const Candidate*> all(rule.begin(), rule.end());
+                      return !verify_together(all, trial, context);
+                    });
+  for (std::size_t i = 0; i < rules.size() && !hold; ++i)
+    verify(rules[i], try_out(rules[i], context), context);
+}
+
+// Verifies the fixes of each script, which is walked once for all of them. The edited scripts are
+// walked several at once: each trial has a workspace of its own, as parts of a workspace have.
+void verify_all(std::span<const std::vector<Group>> scripts, const Context& context) {
   const int jobs = context.workspace.settings().jobs;
   const auto at_once = static_cast<std::size_t>(2 * jobs);
-  for (std::size_t begin = 0; begin < groups.size(); begin += at_once) {
-    const auto some = groups.subspan(begin, std::min(at_once, groups.size() - begin));
+  for (std::size_t begin = 0; begin < scripts.size(); begin += at_once) {
+    const auto some = scripts.subspan(begin, std::min(at_once, scripts.size() - begin));
     std::vector<OrRefusal<std::unique_ptr<Trial>>> trials;
-    for (const auto& candidates : some) trials.push_back(try_out(candidates, context));
+    for (const auto& rules : some) {
+      Group all;
+      for (const Group& rule : rules) all.insert(all.end(), rule.begin(), rule.end());
+      trials.push_back(try_out(all, context));
+    }
     parallel_for(jobs, some.size(), [&](std::size_t i) {
-      const Finding& finding = *some[i].front()->finding;
+      const Finding& finding = *some[i].front().front()->finding;
       if (trials[i] && finding.script_hit()) script_of(finding, (*trials[i])->workspace());
     });
-    for (std::size_t i = 0; i < some.size(); ++i) verify(some[i], trials[i], context);
+    for (std::size_t i = 0; i < some.size(); ++i) verify_rules(some[i], trials[i], context);
   }
 }
 
@@ -119,7 +138,10 @@ bool share_a_key(const Candidate& a, const Candidate& b) {
 std::vector<Candidate> prepare(std::span<const Finding* const> findings, const Context& context) {
   std::vector<Candidate> out;
   out.reserve(findings.size());  // scripts points into it
-  std::map<std::pair<FileId, std::string>, std::vector<Candidate*>> scripts;  // by rule too
+  // By the script that is walked for the proof, then by file and rule. Those of a launch script are
+  // by rule, since a fix must leave what it does not repair as it is.
+  std::map<std::pair<std::string, std::string>, std::map<std::pair<FileId, std::string>, Group>>
+      scripts;
   for (const Finding* finding : findings) {
     if (!finding->script_hit() && !finding->launch_hit()) {
       out.push_back(prepare_config(*finding, context));
@@ -131,10 +153,16 @@ std::vector<Candidate> prepare(std::span<const Finding* const> findings, const C
       continue;
     }
     out.push_back({finding, std::move(*plan)});
-    scripts[{finding->diagnostic.primary.file, finding->rule->code}].push_back(&out.back());
+    const std::string& rule = finding->rule->code;
+    const std::string& script = script_path_of(*finding, context.workspace);
+    scripts[{script, finding->script_hit() ? "" : rule}][{finding->diagnostic.primary.file, rule}]
+        .push_back(&out.back());
   }
-  std::vector<std::vector<Candidate*>> groups;
-  for (auto& [place, candidates] : scripts) groups.push_back(std::move(candidates));
+  std::vector<std::vector<Group>> groups;
+  for (auto& [script, rules] : scripts) {
+    std::vector<Group>& of_script = groups.emplace_back();
+    for (auto& [place, candidates] : rules) of_script.push_back(std::move(candidates));
+  }
   verify_all(groups, context);
   return out;
 }

@@ -25,12 +25,15 @@ ScriptCode& code_of(const syntax::Document& document, const Context& context) {
   return *code;
 }
 
-const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
+const std::string& script_path_of(const check::Finding& finding, project::Workspace& workspace) {
   const check::ScriptHit* hit = finding.script_hit();
   const bool started = hit && hit->facts && !hit->facts->program().path().empty();
-  const std::string& path = started
-                                ? hit->facts->program().path()
-                                : workspace.sources().get(finding.diagnostic.primary.file).path();
+  return started ? hit->facts->program().path()
+                 : workspace.sources().get(finding.diagnostic.primary.file).path();
+}
+
+const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
+  const std::string& path = script_path_of(finding, workspace);
   return workspace.scripts(std::span(&path, 1)).front();
 }
 
