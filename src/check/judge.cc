@@ -122,6 +122,8 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   const KeyPlaces places(*patterns_, *config.root, &common.barren);
   view.modules = &modules;
   view.places = &places;
+  view.well_built = &common.well_built;
+  view.of_right_kind = &common.of_right_kind;
   view.builders = out.started.builders;
   const auto asks = [](const Asking& asking) {
     return asking.rule->matcher->asks("custom-import-missing") ||

@@ -92,7 +92,7 @@ class Judge {
   };
   // What is remembered of configs with values in common.
   struct Common {
-    BarrenEntries barren;
+    BarrenEntries barren, well_built, of_right_kind;
     Silence silence;
   };
   // Judges what is known of a config: all of it, or its part.

@@ -5,22 +5,29 @@
 namespace mmlint::facts {
 namespace {
 
-std::map<std::string, Parameters, std::less<>> read() {
+template <class Value>
+using ByName = std::map<std::string, Value, std::less<>>;
+
+ByName<ByName<Parameters>> read() {
   const Table table("parameters");
-  std::map<std::string, Parameters, std::less<>> out;
-  for (std::string& name : table.names()) {
-    Parameters one{table.kinds(name), table.number(name, "required").value_or(0)};
-    out.emplace(std::move(name), std::move(one));
+  ByName<ByName<Parameters>> out;
+  for (const std::string& callable : table.names()) {
+    const std::size_t dot = callable.rfind('.');
+    out[callable.substr(0, dot)].emplace(
+        callable.substr(dot + 1),
+        Parameters{table.kinds(callable), table.number(callable, "required").value_or(0)});
   }
   return out;
 }
 
 }  // namespace
 
-const Parameters* parameters_of(std::string_view callable) {
+const Parameters* parameters_of(std::string_view package, std::string_view name) {
   static const auto all = read();
-  const auto found = all.find(callable);
-  return found == all.end() ? nullptr : &found->second;
+  const auto inside = all.find(package);
+  if (inside == all.end()) return nullptr;
+  const auto found = inside->second.find(name);
+  return found == inside->second.end() ? nullptr : &found->second;
 }
 
 }  // namespace mmlint::facts

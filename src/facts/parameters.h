@@ -10,8 +10,8 @@ struct Parameters {
   std::size_t required = 0;        // the first ones, which have no default in any release
 };
 
-// Returns the parameters by the name of a row in rules/facts/parameters.json, such as
-// "torch.optim.SGD"; null for what is not listed.
-const Parameters* parameters_of(std::string_view callable);
+// Returns the parameters of "SGD" in "torch.optim", which is the row "torch.optim.SGD" of
+// rules/facts/parameters.json; null for what is not listed.
+const Parameters* parameters_of(std::string_view package, std::string_view name);
 
 }  // namespace mmlint::facts

@@ -150,13 +150,12 @@ std::string KeyPlaces::Place::key() const {
 
 bool BarrenEntries::has(const Entry& entry) const {
   const std::shared_lock lock(mutex_);
-  const auto known = keys_.find(entry.value);
-  return known != keys_.end() && known->second == entry.key->text();
+  return known_.contains({entry.value, entry.key->text()});
 }
 
 void BarrenEntries::add(const Entry& entry) {
   const std::lock_guard lock(mutex_);
-  keys_.emplace(entry.value, entry.key->text());
+  known_.emplace(entry.value, entry.key->text());
 }
 
 KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntries* barren)

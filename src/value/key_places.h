@@ -42,16 +42,24 @@ class NamePatterns {
   std::array<std::uint32_t, 256> lengths_{};      // of these names, one bit for each
 };
 
-// Remembers entries of roots below which some patterns match nothing: heirs share most values with
-// their bases. The values must outlive it. Safe for several threads.
+// Remembers entries of roots in which nothing is found, such as by some patterns: heirs share most
+// values with their bases. The keys must be strings, the values must outlive it. Safe for several
+// threads.
 class BarrenEntries {
  public:
   bool has(const Entry& entry) const;
   void add(const Entry& entry);
 
  private:
+  using Known = std::pair<const Value*, std::string_view>;
+  struct Hash {  // few keys have one value
+    std::size_t operator()(const Known& known) const {
+      return std::hash<const Value*>()(known.first);
+    }
+  };
+
   mutable std::shared_mutex mutex_;
-  std::unordered_map<const Value*, std::string_view> keys_;  // by the value of the entry
+  std::unordered_set<Known, Hash> known_;
 };
 
 // The places in a value that such patterns match, found for all of them in one walk.

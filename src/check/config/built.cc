@@ -14,7 +14,7 @@ using Names = std::span<const std::string_view>;
 struct Location {
   std::string_view key;       // a pattern
   std::string_view package;   // of the classes that a `type` may name here
-  std::string_view callable;  // what is called if there is no type
+  std::string_view callable;  // what is called if there is no type, with its package
   Names given;
 };
 
@@ -67,16 +67,34 @@ std::string_view last_part(std::string_view dotted) {
   return dotted.substr(dotted.rfind('.') + 1);
 }
 
-// Returns the name of a row for a dict at a location; empty if its type is of another package.
-std::string callable_of(const Location& at, const Dict& dict) {
+// Returns the package and the name of what a dict at a location is given to; no name if its type is
+// of another package.
+std::pair<std::string_view, std::string_view> callable_of(const Location& at, const Dict& dict) {
   const Value* type = dict.get("type");
-  if (!type) return std::string(at.callable);
+  if (!type && at.callable.empty()) return {};
+  if (!type) return {at.callable.substr(0, at.callable.rfind('.')), last_part(at.callable)};
   const bool is_name = type->kind == Value::Kind::kString || type->kind == Value::Kind::kReference;
   if (!is_name || at.package.empty()) return {};
   const std::string_view text = type->text();
   const bool is_of_torch = at.package == "torch.optim" && text.starts_with("torch.optim.");
   if (contains(text, ".") && !text.starts_with("mmengine.") && !is_of_torch) return {};
-  return fmt::format("{}.{}", at.package, last_part(text));
+  return {at.package, last_part(text)};
+}
+
+// The locations at a top-level key and below, with the parts of their keys.
+struct LocationsOfKey {
+  std::string_view key;
+  std::vector<std::pair<const Location*, std::vector<std::string_view>>> locations;
+};
+
+std::vector<LocationsOfKey> locations() {
+  std::vector<LocationsOfKey> out;
+  for (const Location& each : kLocations) {
+    std::vector<std::string_view> parts = key_parts(each.key);
+    if (out.empty() || out.back().key != parts.front()) out.push_back({parts.front(), {}});
+    out.back().locations.emplace_back(&each, std::move(parts));
+  }
+  return out;
 }
 
 // Must: the `type` means the class that callable_of() has found.
@@ -111,28 +129,44 @@ bool Built::takes(std::string_view argument) const {
   return is_in(argument, parameters.names) || is_in(argument, given) || is_in(argument, kOfAll);
 }
 
+const std::string* Built::missing() const {
+  const std::span required(parameters.names.data(), parameters.required);
+  const auto found = std::ranges::find_if(required, [&](const std::string& argument) {
+    return !is_in(argument, given) && !dict.value->dict().find(argument);
+  });
+  return found == required.end() ? nullptr : &*found;
+}
+
+bool Built::fits() const {
+  return !missing() && std::ranges::all_of(dict.value->dict().entries(), [&](const Entry& each) {
+    return each.key->kind != Value::Kind::kString || takes(each.key->text());
+  });
+}
+
 void find_in_built(const ConfigView& view, const FileSystem& files,
                    const std::function<void(const Built&, std::vector<Hit>&)>& find,
                    std::vector<Hit>& hits) {
   if (view.partial) return;
-  static const auto parts = [] {
-    std::vector<std::vector<std::string_view>> out;
-    for (const Location& each : kLocations) out.push_back(key_parts(each.key));
-    return out;
-  }();
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Location& at = kLocations[i];
-    if (!view.root().dict().find(parts[i].front())) continue;
-    for_each_match(view.root(), parts[i], [&](const std::string& key, const FoundValue& found) {
-      if (!found.value || found.value->kind != Value::Kind::kDict) return;
-      const Dict& dict = found.value->dict();
-      const std::string callable = callable_of(at, dict);
-      const facts::Parameters* parameters = facts::parameters_of(callable);
-      if (!parameters || is_built_otherwise(view.root(), key)) return;
-      const std::size_t before = hits.size();
-      find({key, found, last_part(callable), *parameters, at.given}, hits);
-      if (hits.size() > before && !is_certain(view, dict, files)) hits.resize(before);
-    });
+  static const std::vector<LocationsOfKey> all = locations();
+  for (const auto& [key, locations] : all) {
+    const Entry* entry = view.root().dict().find(key);
+    if (!entry || (view.well_built && view.well_built->has(*entry))) continue;
+    bool fit = true;
+    for (const auto& [at, parts] : locations) {
+      for_each_match(view.root(), parts, [&](const std::string& path, const FoundValue& found) {
+        if (!found.value || found.value->kind != Value::Kind::kDict) return;
+        const Dict& dict = found.value->dict();
+        const auto [package, name] = callable_of(*at, dict);
+        const facts::Parameters* parameters = facts::parameters_of(package, name);
+        if (!parameters) return;
+        const Built built{path, found, name, *parameters, at->given};
+        if (built.fits()) return;
+        fit = false;
+        if (!is_built_otherwise(view.root(), path) && is_certain(view, dict, files))
+          find(built, hits);
+      });
+    }
+    if (fit && view.well_built && !view.changed) view.well_built->add(*entry);
   }
 }
 

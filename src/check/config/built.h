@@ -15,11 +15,15 @@ struct Built {
 
   // May: MMEngine or the class itself takes a key of the dict.
   bool takes(std::string_view argument) const;
+  // Returns the first argument that must be given and is not; null if there is none.
+  const std::string* missing() const;
+  // Returns true if all keys that are strings are taken, and nothing is missing.
+  bool fits() const;
 };
 
-// Calls find for each such dict whose class or function is in rules/facts/parameters.json. Keeps
-// the hits that it adds only if no class of the project or of another package has the name of the
-// type.
+// Calls find for each such dict that does not fit its class or function, if this is in
+// rules/facts/parameters.json. Keeps the hits that it adds only if no class of the project or of
+// another package has the name of the type.
 void find_in_built(const ConfigView& view, const FileSystem& files,
                    const std::function<void(const Built&, std::vector<Hit>&)>& find,
                    std::vector<Hit>& hits);

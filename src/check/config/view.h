@@ -5,8 +5,9 @@
 #include "launch/starts.h"
 
 namespace mmlint {
+class BarrenEntries;
 class KeyPlaces;
-}
+}  // namespace mmlint
 
 namespace mmlint::check {
 
@@ -42,6 +43,10 @@ struct ConfigView {
   const launch::Builders* builders = nullptr;          // that build a Runner from it; may be null
   const KeyPlaces* places =
       nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
+  // In which find_in_built() and wrong-kind find nothing, whatever else the config has; may be
+  // null.
+  BarrenEntries* well_built = nullptr;
+  BarrenEntries* of_right_kind = nullptr;
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
   Answer dist_cfg_is_read = Answer::kYes;
 

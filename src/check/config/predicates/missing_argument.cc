@@ -11,14 +11,10 @@ namespace mmlint::check::predicates {
 
 Answer missing_argument(const ConfigView& view, const FileSystem& files, std::vector<Hit>& hits) {
   const auto find = [](const Built& built, std::vector<Hit>& out) {
-    const Dict& dict = built.dict.value->dict();
-    for (std::size_t i = 0; i < built.parameters.required; ++i) {
-      const std::string& name = built.parameters.names[i];
-      if (is_in(name, built.given) || dict.get(name)) continue;
-      out.push_back({built.key, built.dict});
-      out.back().captures = {{"class", std::string(built.name)}, {"argument", name}};
-      return;
-    }
+    const std::string* name = built.missing();
+    if (!name) return;
+    out.push_back({built.key, built.dict});
+    out.back().captures = {{"class", std::string(built.name)}, {"argument", *name}};
   };
   find_in_built(view, files, find, hits);
   return answer(!hits.empty());

@@ -32,20 +32,15 @@ struct Demand {
   const wanted::Wanted& kind;
 };
 
-constexpr Demand kOfRoot[] = {
-    {"model", wanted::kTyped},        {"work_dir", wanted::kPath},
-    {"log_level", wanted::kLevel},    {"default_scope", wanted::kScope},
-    {"load_from", wanted::kPath},     {"train_cfg", wanted::kDict},
-    {"val_cfg", wanted::kDict},       {"test_cfg", wanted::kDict},
-    {"optim_wrapper", wanted::kDict}, {"param_scheduler", wanted::kSchedulers},
-    {"default_hooks", wanted::kDict}, {"auto_scale_lr", wanted::kDict},
-    {"env_cfg", wanted::kDict},       {"randomness", wanted::kArguments},
-    {"log_processor", wanted::kDict}, {"visualizer", wanted::kTypedIfAny},
-};
 constexpr Demand kOfEnvironment[] = {{"mp_cfg", wanted::kArguments},
                                      {"resource_limit", wanted::kNumber}};
 constexpr Demand kOfProcesses[] = {{"mp_start_method", wanted::kStartMethod},
                                    {"opencv_num_threads", wanted::kThreads}};
+constexpr Demand kOfSampled[] = {{"shuffle", wanted::kNoShuffle}};
+constexpr Demand kOfEvaluator[] = {{"metrics", wanted::kMetrics}};
+constexpr Demand kOfVisualizer[] = {{"vis_backends", wanted::kBackends}};
+// Runner.scale_lr calls float() with it.
+constexpr Demand kOfScaling[] = {{"base_batch_size", wanted::kBaseSize}};
 constexpr Demand kOfRandomness[] = {{"seed", wanted::kSeed}};
 constexpr Demand kOfParameters[] = {{"custom_keys", wanted::kArguments}};
 constexpr Demand kOfLoader[] = {
@@ -70,44 +65,69 @@ constexpr Demand kOfLoop[] = {{"max_epochs", wanted::kWhole},
                               {"dynamic_intervals", wanted::kIntervals}};
 constexpr Demand kOfValidation[] = {{"val_interval", wanted::kNotZero},
                                     {"val_begin", wanted::kNumber}};
-constexpr std::string_view kPhases[] = {"train", "val", "test"};
 constexpr std::string_view kLoops[] = {"EpochBasedTrainLoop", "IterBasedTrainLoop", "ValLoop",
                                        "TestLoop"};
 // The hooks that None removes; other hooks may not be None.
 constexpr std::string_view kRemovable[] = {"runtime_info", "timer",           "sampler_seed",
                                            "logger",       "param_scheduler", "checkpoint"};
 
-bool is_none(const FoundValue& found) {
-  return !found.value || found.value->kind == Kind::kNone;
+bool is_none(const Value* value) {
+  return !value || value->kind == Kind::kNone;
 }
 
+// Judges one top-level key of a config after the other.
 class Finder {
  public:
   Finder(const ConfigView& view, const FileSystem& files, std::vector<Hit>& hits)
       : view_(view), files_(files), hits_(hits) {}
 
   void find() {
-    demand_all("", kOfRoot);
-    demand_all("env_cfg", kOfEnvironment);
-    demand_all("env_cfg.mp_cfg", kOfProcesses);
-    demand_all("randomness", kOfRandomness);
-    check_items("param_scheduler");
-    check_items("custom_hooks");
-    for (const std::string_view phase : kPhases) check_phase(phase);
-    check_hooks();
-    check_optimizer();
-    check_loop();
-    check_schedulers();
-    const FoundValue enable = at("auto_scale_lr.enable");
-    if (enable.value && truth_of(*enable.value) == true)
-      demand("auto_scale_lr.base_batch_size",
-             wanted::kBaseSize);  // Runner.scale_lr calls float() with it
-    if (is_of_mmengine(at("visualizer.type").value, "Visualizer"))
-      demand("visualizer.vis_backends", wanted::kBackends);
+    struct Key {
+      std::string_view name;
+      const wanted::Wanted* kind;
+      void (Finder::*check)(const Entry& entry) = nullptr;
+    };
+    static constexpr Key kKeys[] = {
+        {"model", &wanted::kTyped},
+        {"work_dir", &wanted::kPath},
+        {"log_level", &wanted::kLevel},
+        {"default_scope", &wanted::kScope},
+        {"load_from", &wanted::kPath},
+        {"train_cfg", &wanted::kDict, &Finder::check_loop},
+        {"val_cfg", &wanted::kDict},
+        {"test_cfg", &wanted::kDict},
+        {"optim_wrapper", &wanted::kDict, &Finder::check_optimizer},
+        {"param_scheduler", &wanted::kSchedulers, &Finder::check_schedulers},
+        {"default_hooks", &wanted::kDict, &Finder::check_default_hooks},
+        {"custom_hooks", nullptr, &Finder::check_custom_hooks},
+        {"auto_scale_lr", &wanted::kDict, &Finder::check_scaling},
+        {"env_cfg", &wanted::kDict, &Finder::check_environment},
+        {"randomness", &wanted::kArguments, &Finder::check_randomness},
+        {"log_processor", &wanted::kDict},
+        {"visualizer", &wanted::kTypedIfAny, &Finder::check_visualizer},
+        {"train_dataloader", nullptr, &Finder::check_dataloader},
+        {"val_dataloader", nullptr, &Finder::check_dataloader},
+        {"val_evaluator", nullptr, &Finder::check_evaluator},
+        {"test_dataloader", nullptr, &Finder::check_dataloader},
+        {"test_evaluator", nullptr, &Finder::check_evaluator},
+    };
+    BarrenEntries* barren = view_.partial ? nullptr : view_.of_right_kind;
+    for (const Key& key : kKeys) {
+      const Entry* entry = view_.root().dict().find(key.name);
+      if (!entry || (barren && key.check && barren->has(*entry))) continue;
+      const std::size_t before = hits_.size();
+      depends_ = false;
+      if (key.kind) demand(*entry, *key.kind);
+      if (!key.check) continue;
+      (this->*key.check)(*entry);
+      if (barren && !view_.changed && hits_.size() == before && !depends_) barren->add(*entry);
+    }
   }
 
  private:
-  FoundValue at(std::string_view key) const { return value_at(view_.root(), key); }
+  static std::string key_of(const Entry& entry) { return std::string(entry.key->text()); }
+
+  const Value* at(std::string_view key) const { return value_at(view_.root(), key).value; }
 
   // Must: a dict has none of the keys. An unknown base may have them.
   bool lacks(const Value& dict, std::initializer_list<std::string_view> keys) const {
@@ -115,8 +135,9 @@ class Finder {
            std::ranges::none_of(keys, [&](std::string_view key) { return dict.dict().find(key); });
   }
 
-  void add(std::string key, const wanted::Wanted& kind, const FoundValue& found) {
-    hits_.push_back({std::move(key), found});
+  // No entry: an item of a list.
+  void add(std::string key, const wanted::Wanted& kind, const Value& value, const Entry* entry) {
+    hits_.push_back({std::move(key), {&value, entry, false}});
     hits_.back().captures = {{"wanted", std::string(kind.en)}, {"wanted_zh", std::string(kind.zh)}};
   }
 
@@ -128,86 +149,85 @@ class Finder {
     return kind.fits && !may_be_more && !kind.fits(value);
   }
 
-  void check(std::string key, const wanted::Wanted& kind, const FoundValue& found) {
-    if (found.value && is_other(*found.value, kind)) add(std::move(key), kind, found);
+  void demand(const Entry& entry, const wanted::Wanted& kind) {
+    if (is_other(*entry.value, kind)) add(key_of(entry), kind, *entry.value, &entry);
   }
 
-  void demand(std::string key, const wanted::Wanted& kind) { check(key, kind, at(key)); }
-
-  // What is asked of the values in the dict at a key; in the root if the key is empty.
-  void demand_all(std::string_view parent, std::span<const Demand> demands) {
-    const Value* dict = parent.empty() ? &view_.root() : at(parent).value;
-    if (!dict || dict->kind != Kind::kDict) return;
+  // What is asked of the values in the dict at a key.
+  void demand(std::string_view parent, const Value& dict, std::span<const Demand> demands) {
     for (const Demand& each : demands) {
-      const Entry* entry = dict->dict().find(each.key);
-      if (!entry || !is_other(*entry->value, each.kind)) continue;
-      add(parent.empty() ? std::string(each.key) : fmt::format("{}.{}", parent, each.key),
-          each.kind, {entry->value, entry, false});
+      const Entry* entry = dict.dict().find(each.key);
+      if (entry && is_other(*entry->value, each.kind))
+        add(fmt::format("{}.{}", parent, each.key), each.kind, *entry->value, entry);
     }
   }
 
-  void check_items(std::string_view key) {
-    const FoundValue list = at(key);
-    if (!list.value || !list.value->is_sequence()) return;
-    const auto items = list.value->items();
-    for (std::size_t i = 0; i < items.size(); ++i)
-      check(append_index(key, i), wanted::kTyped, {items[i], nullptr, false});
+  void check_items(const Entry& entry) {
+    if (!entry.value->is_sequence()) return;
+    const auto items = entry.value->items();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (is_other(*items[i], wanted::kTyped))
+        add(append_index(entry.key->text(), i), wanted::kTyped, *items[i], nullptr);
+    }
   }
 
   // A loop of the project may take any dataloaders and evaluators.
-  void check_phase(std::string_view phase) {
-    const FoundValue loop = at(fmt::format("{}_cfg.type", phase));
-    const bool is_known = !loop.value || std::ranges::any_of(kLoops, [&](const auto& name) {
-      return is_of_mmengine(loop.value, name);
-    });
-    if (!is_known) return;
-    check_dataloader(fmt::format("{}_dataloader", phase));
-    if (phase != "train") check_evaluator(fmt::format("{}_evaluator", phase));
+  bool has_other_loop(const Entry& entry) {
+    const std::string_view key = entry.key->text();
+    const Value* loop = at(std::string(key.substr(0, key.find('_'))) + "_cfg.type");
+    const bool out = loop && std::ranges::none_of(kLoops, [&](const auto& name) {
+                       return is_of_mmengine(loop, name);
+                     });
+    depends_ = depends_ || out;
+    return out;
   }
 
-  void check_dataloader(const std::string& key) {
-    demand(key, wanted::kDict);
-    const FoundValue loader = at(key);
-    if (is_none(loader)) return;
-    demand_all(key, kOfLoader);
-    if (is_none(at(key + ".batch_sampler"))) demand_all(key, kOfBatches);
-    if (!is_none(at(key + ".sampler"))) demand(key + ".shuffle", wanted::kNoShuffle);
+  void check_dataloader(const Entry& entry) {
+    if (has_other_loop(entry)) return;
+    demand(entry, wanted::kDict);
+    const std::string key = key_of(entry);
+    const Value& loader = *entry.value;
+    demand(key, loader, kOfLoader);
+    if (is_none(loader.dict().get("batch_sampler"))) demand(key, loader, kOfBatches);
+    if (!is_none(loader.dict().get("sampler"))) demand(key, loader, kOfSampled);
   }
 
-  void check_evaluator(const std::string& key) {
-    demand(key, wanted::kEvaluator);
-    check_items(key);
-    const FoundValue one = at(key);
-    if (!one.value) return;
-    if (lacks(*one.value, {"type", "metrics"})) add(key, wanted::kTyped, one);
-    const FoundValue type = at(key + ".type");
-    if (!type.value || is_of_mmengine(type.value, "Evaluator"))
-      demand(key + ".metrics", wanted::kMetrics);
+  void check_evaluator(const Entry& entry) {
+    if (has_other_loop(entry)) return;
+    demand(entry, wanted::kEvaluator);
+    check_items(entry);
+    const Value& one = *entry.value;
+    if (lacks(one, {"type", "metrics"})) add(key_of(entry), wanted::kTyped, one, &entry);
+    const Value* type = one.dict().get("type");
+    if (!type || is_of_mmengine(type, "Evaluator")) demand(key_of(entry), one, kOfEvaluator);
   }
 
   // The Runner iterates over custom_hooks, so an empty value of any kind is none.
-  void check_hooks() {
-    const FoundValue custom = at("custom_hooks");
-    const bool is_empty = custom.value && !is_in(custom.value->kind, wanted::kNumbers) &&
-                          truth_of(*custom.value) == false;
-    if (!is_empty) check("custom_hooks", wanted::kHooks, custom);
-    const auto items = custom.value ? custom.value->items() : std::span<Value* const>();
+  void check_custom_hooks(const Entry& entry) {
+    const Value& hooks = *entry.value;
+    const bool is_empty = !is_in(hooks.kind, wanted::kNumbers) && truth_of(hooks) == false;
+    if (!is_empty) demand(entry, wanted::kHooks);
+    check_items(entry);
+    const auto items = hooks.items();
     for (std::size_t i = 0; i < items.size(); ++i)
-      check_hook(append_index("custom_hooks", i), *items[i]);
-    const FoundValue hooks = at("default_hooks");
-    if (!hooks.value) return;
-    for (const Entry& each : hooks.value->dict().entries()) {
+      check_hook([&] { return append_index(entry.key->text(), i); }, *items[i]);
+  }
+
+  void check_default_hooks(const Entry& entry) {
+    for (const Entry& each : entry.value->dict().entries()) {
       const bool removes = is_in(each.key->text(), kRemovable);
-      const std::string key = append_key("default_hooks", *each.key);
-      check(key, removes ? wanted::kTypedIfAny : wanted::kTyped, {each.value, &each, false});
+      const wanted::Wanted& kind = removes ? wanted::kTypedIfAny : wanted::kTyped;
+      const auto key = [&] { return append_key(entry.key->text(), *each.key); };
+      if (is_other(*each.value, kind)) add(key(), kind, *each.value, &each);
       check_hook(key, *each.value);
     }
   }
 
-  void check_hook(const std::string& key, const Value& hook) {
+  void check_hook(const std::function<std::string()>& key, const Value& hook) {
     const auto inside = [&](std::string_view name, const wanted::Wanted& kind) {
-      if (const Entry* entry = hook.dict().find(name))
-        check(fmt::format("{}.{}", key, name), kind, {entry->value, entry, false});
+      const Entry* entry = hook.dict().find(name);
+      if (entry && is_other(*entry->value, kind))
+        add(fmt::format("{}.{}", key(), name), kind, *entry->value, entry);
     };
     inside("priority", wanted::kPriority);
     const Value* type = hook.dict().get("type");
@@ -215,60 +235,88 @@ class Finder {
     if (is_of_mmengine(type, "CheckpointHook")) inside("interval", wanted::kNumber);
   }
 
-  void check_optimizer() {
-    const FoundValue constructor = at("optim_wrapper.constructor");
-    if (constructor.value && constructor.value->kind != Kind::kNone &&
-        !is_of_mmengine(constructor.value, "DefaultOptimWrapperConstructor"))
+  void check_optimizer(const Entry& entry) {
+    const Value& wrapper = *entry.value;
+    const Value* constructor = wrapper.dict().get("constructor");
+    if (!is_none(constructor) && !is_of_mmengine(constructor, "DefaultOptimWrapperConstructor"))
       return;
     // Without both, optim_wrapper holds several of them (MM829).
-    if (is_none(constructor) && is_none(at("optim_wrapper.optimizer"))) return;
-    demand_all("optim_wrapper", kOfWrapper);
-    demand_all("optim_wrapper.paramwise_cfg", kOfParameters);
-    const FoundValue type = at("optim_wrapper.type");
-    if (!type.value || is_of_mmengine(type.value, "OptimWrapper") ||
-        is_of_mmengine(type.value, "AmpOptimWrapper"))
-      demand_all("optim_wrapper", kOfMMEnginesWrapper);
-    check_rates(at("optim_wrapper.optimizer.type").value);
+    const Value* optimizer = wrapper.dict().get("optimizer");
+    if (is_none(constructor) && is_none(optimizer)) return;
+    demand("optim_wrapper", wrapper, kOfWrapper);
+    if (const Value* parameters = wrapper.dict().get("paramwise_cfg"))
+      demand("optim_wrapper.paramwise_cfg", *parameters, kOfParameters);
+    const Value* type = wrapper.dict().get("type");
+    if (!type || is_of_mmengine(type, "OptimWrapper") || is_of_mmengine(type, "AmpOptimWrapper"))
+      demand("optim_wrapper", wrapper, kOfMMEnginesWrapper);
+    if (optimizer) check_rates(*optimizer);
   }
 
   // An optimizer of PyTorch computes with its numbers.
-  void check_rates(const Value* type) {
+  void check_rates(const Value& optimizer) {
+    const Value* type = optimizer.dict().get("type");
     if (!type) return;
     const std::string_view text = type->text();
     const std::string_view name = text.substr(text.rfind('.') + 1);
     const bool is_of_torch = name == text || text.starts_with("torch.");
-    if (!is_of_torch || !facts::parameters_of(fmt::format("torch.optim.{}", name))) return;
+    if (!is_of_torch || !facts::parameters_of("torch.optim", name)) return;
     const std::size_t before = hits_.size();
-    demand_all("optim_wrapper.optimizer", kOfOptimizer);
-    if (hits_.size() > before && own_class(view_, type, files_)) hits_.resize(before);
+    demand("optim_wrapper.optimizer", optimizer, kOfOptimizer);
+    if (hits_.size() == before || !own_class(view_, type, files_)) return;
+    hits_.resize(before);
+    depends_ = true;
   }
 
-  void check_loop() {
-    const FoundValue type = at("train_cfg.type");
-    if (type.value && !is_of_mmengine(type.value, "EpochBasedTrainLoop") &&
-        !is_of_mmengine(type.value, "IterBasedTrainLoop"))
+  void check_loop(const Entry& entry) {
+    const Value& loop = *entry.value;
+    const Value* type = loop.dict().get("type");
+    if (type && !is_of_mmengine(type, "EpochBasedTrainLoop") &&
+        !is_of_mmengine(type, "IterBasedTrainLoop"))
       return;
-    demand_all("train_cfg", kOfLoop);
-    if (!is_none(at("val_cfg"))) demand_all("train_cfg", kOfValidation);
+    demand("train_cfg", loop, kOfLoop);
+    depends_ = is_none(at("val_cfg"));
+    if (!depends_) demand("train_cfg", loop, kOfValidation);
   }
 
   // Without a type, the dict is one of schedulers by the name of their optimizer.
-  void check_schedulers() {
-    const FoundValue all = at("param_scheduler");
-    if (!all.value || !lacks(*all.value, {"type"})) return;
+  void check_schedulers(const Entry& entry) {
+    check_items(entry);
+    const Value& all = *entry.value;
+    if (!lacks(all, {"type"})) return;
+    depends_ = true;
     const std::size_t before = hits_.size();
-    for (const Entry& each : all.value->dict().entries())
-      check(append_key("param_scheduler", *each.key), wanted::kSchedulersOfOne,
-            {each.value, &each, false});
-    const FoundValue wrapper = at("optim_wrapper");
-    const bool is_one = wrapper.value && wrapper.value->dict().find("optimizer") &&
-                        lacks(*wrapper.value, {"constructor"});
-    if (is_one && hits_.size() == before) add("param_scheduler", wanted::kTyped, all);
+    for (const Entry& each : all.dict().entries()) {
+      if (is_other(*each.value, wanted::kSchedulersOfOne))
+        add(append_key("param_scheduler", *each.key), wanted::kSchedulersOfOne, *each.value, &each);
+    }
+    const Value* wrapper = at("optim_wrapper");
+    const bool is_one =
+        wrapper && wrapper->dict().find("optimizer") && lacks(*wrapper, {"constructor"});
+    if (is_one && hits_.size() == before) add("param_scheduler", wanted::kTyped, all, &entry);
+  }
+
+  void check_scaling(const Entry& entry) {
+    const Value* enable = entry.value->dict().get("enable");
+    if (enable && truth_of(*enable) == true) demand("auto_scale_lr", *entry.value, kOfScaling);
+  }
+
+  void check_environment(const Entry& entry) {
+    demand("env_cfg", *entry.value, kOfEnvironment);
+    if (const Value* processes = entry.value->dict().get("mp_cfg"))
+      demand("env_cfg.mp_cfg", *processes, kOfProcesses);
+  }
+
+  void check_randomness(const Entry& entry) { demand("randomness", *entry.value, kOfRandomness); }
+
+  void check_visualizer(const Entry& entry) {
+    if (is_of_mmengine(entry.value->dict().get("type"), "Visualizer"))
+      demand("visualizer", *entry.value, kOfVisualizer);
   }
 
   const ConfigView& view_;
   const FileSystem& files_;
   std::vector<Hit>& hits_;
+  bool depends_ = false;  // other keys have left out a part of what is asked of this one
 };
 
 }  // namespace
