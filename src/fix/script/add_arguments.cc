@@ -41,7 +41,7 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const chec
   const check::ScriptHit& hit = *finding.script_hit();
   const Span at = hit.fact;
   const syntax::Document& document = document_of(context, at);
-  const syntax::Expr* node = code_of(document, context).reads.at(at);
+  const syntax::Expr* node = code_of(document, context).reads().at(at);
   if (!node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   const auto& call = syntax::as<syntax::Call>(*node);
   // The rule names the tested argument first.

@@ -1,5 +1,6 @@
 #include "fix/script/other_use.h"
 
+#include "base/text.h"
 #include "fix/script/script_code.h"
 #include "script/symbols.h"
 
@@ -198,7 +199,8 @@ bool used_elsewhere(const std::string& entry, const std::string& path, std::stri
   files.push_back(entry);
   return std::ranges::any_of(files, [&](const std::string& file) {
     const syntax::Document* other = file == path ? nullptr : context.workspace.document(file);
-    return other && code_of(*other, context).cuda.use(unit);
+    return other && contains(other->source().bytes(), unit) &&
+           code_of(*other, context).cuda.use(unit);
   });
 }
 
@@ -218,7 +220,7 @@ bool shares_with_cuda(const check::Finding& finding, Span place, const Context& 
   const syntax::Document* document = context.workspace.document(path);
   if (!document) return false;
   ScriptCode& code = code_of(*document, context);
-  if (code.cuda.serve(place) || serves_other_names(place, code.reads)) return true;
+  if (code.cuda.serve(place) || serves_other_names(place, code.reads())) return true;
   const check::ScriptHit* hit = finding.script_hit();
   if (!hit || !hit->facts || hit->facts->program().path().empty()) return false;
   const std::string_view unit = code.cuda.unit_around(place);

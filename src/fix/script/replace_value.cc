@@ -29,7 +29,7 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
   if (!script || script->document->source().id() != finding.script_hit()->at.file)
     return std::nullopt;
   const auto other =
-      other_use(*finding.script_hit(), *script, code_of(*script->document, context).reads);
+      other_use(*finding.script_hit(), *script, code_of(*script->document, context).reads());
   if (!other) return std::nullopt;
   const Source& source = source_of(context, *other);
   return Refusal{Reason::kElsewhereToo,
@@ -154,7 +154,7 @@ std::vector<TextEdit> without_both(const Finding& finding, const Context& contex
   const Span hit = finding.script_hit()->at;
   const syntax::Document& document = document_of(context, tested.span);
   const bool one = is_one(tested.value) ||
-                   conditional_with(document, code_of(document, context).reads, hit, "None") ==
+                   conditional_with(document, code_of(document, context).reads(), hit, "None") ==
                        written(call, tested.span);
   if (!one || (with && with != &tested && !is_never_none(with->value))) return {};
   std::vector<std::uint32_t> places = {tested.span.begin};
@@ -168,11 +168,11 @@ Plan write_in_place(const std::string& text, const Finding& finding, const Conte
   const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.at);
   const bool asks_cuda = is_for_cuda(finding) && !is_written_without_cuda(hit);
-  const ScriptCode& code = code_of(document, context);
+  ScriptCode& code = code_of(document, context);
   const auto torch = asks_cuda ? code.torch_at(hit.at.begin) : std::nullopt;
-  if (auto settled = settle_conditional(document, code.reads, hit.at, text, torch))
+  if (auto settled = settle_conditional(document, code.reads(), hit.at, text, torch))
     return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
-  const bool asks = torch && takes_a_conditional(code.reads, hit.at) &&
+  const bool asks = torch && takes_a_conditional(code.reads(), hit.at) &&
                     shares_with_cuda(finding, hit.at, context);
   if (!asks) return {.edits = {{hit.at, text}}};
   return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
@@ -186,8 +186,8 @@ Planned replace_written_value(const catalog::Literal& value, const std::string& 
   if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
     return refuse(Reason::kComputed);
   if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
-  const ScriptCode& code = code_of(document_of(context, hit.at), context);
-  if (const auto device = device_of(hit.at, code.reads, *finding.target); !device.empty())
+  ScriptCode& code = code_of(document_of(context, hit.at), context);
+  if (const auto device = device_of(hit.at, code.reads(), *finding.target); !device.empty())
     return refuse(Reason::kOfDevice, {std::string(device)});
   catalog::Literal to = catalog::fill(value, *finding.target);
   if (to.string()) to.value = *to.string() + kept(hit.value->text(), keep_from);
@@ -208,7 +208,7 @@ Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& 
                        hit.whole->span == hit.at;
   if (!display) return refuse(Reason::kNoDictHere);
   const syntax::Document& document = document_of(context, hit.at);
-  const syntax::Expr* dict = code_of(document, context).reads.at(hit.at);
+  const syntax::Expr* dict = code_of(document, context).reads().at(hit.at);
   if (!dict) return refuse(Reason::kComputed);
   return Plan{
       add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}})};
@@ -220,7 +220,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   const syntax::Document& document = document_of(context, hit.fact);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_of(finding, *script) : nullptr;
-  const syntax::Expr* node = code_of(document, context).reads.at(hit.fact);
+  const syntax::Expr* node = code_of(document, context).reads().at(hit.fact);
   if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   const auto tested = std::ranges::find_if(
       call->arguments, [&](const Argument& one) { return one.span == hit.argument; });

@@ -4,7 +4,7 @@
 #include "syntax/bindings.h"
 
 namespace mmlint::fix {
-ScriptCode::ScriptCode(const syntax::Document& document) : reads(document), cuda(document) {
+ScriptCode::ScriptCode(const syntax::Document& document) : cuda(document), document_(document) {
   for (std::size_t i = 0; i < document.statements().size() && !torch_; ++i) {
     const syntax::Stmt* stmt = document.statement(i);
     if (!stmt) continue;
@@ -12,6 +12,11 @@ ScriptCode::ScriptCode(const syntax::Document& document) : reads(document), cuda
       if (!torch_ && symbol == "torch") torch_.emplace(stmt->begin, name);
     }
   }
+}
+
+const NameReads& ScriptCode::reads() {
+  if (!reads_) reads_.emplace(document_);
+  return *reads_;
 }
 
 std::optional<std::string> ScriptCode::torch_at(std::uint32_t place) const {

@@ -11,17 +11,19 @@ namespace mmlint::fix {
 struct ScriptCode {
   ScriptCode(const syntax::Document& document);
 
+  const NameReads& reads();  // takes long: found when somebody asks first
   // Returns the name for the module torch at a place (a byte offset) that the script imports at its
   // top level: "torch", or what it is called with `as`. Nullopt if the script has none there.
   std::optional<std::string> torch_at(std::uint32_t place) const;
 
-  NameReads reads;
   CudaPlaces cuda;
   // Whether the program that an entry script starts uses a function, class or variable of this file
   // for CUDA in another file; see shares_with_cuda().
   std::map<std::pair<std::string, std::string_view>, bool> used_elsewhere;
 
  private:
+  const syntax::Document& document_;
+  std::optional<NameReads> reads_;
   std::optional<std::pair<std::uint32_t, std::string>> torch_;  // behind which place, as what
 };
 
