@@ -1,5 +1,6 @@
 // Gradients are averaged, but the first weights differ between ranks; hits: the seeds.
 
+#include "base/text.h"
 #include "check/script/definition.h"
 #include "check/script/loss_flow.h"
 #include "check/script/predicate.h"
@@ -127,6 +128,11 @@ class Weights {
   // Whether what a call reduces is made of gradients of parameters, which its function gets from
   // its callers, and not of the parameters themselves.
   bool is_made_of_gradients(const Call& call) const {
+    const auto& documents = program_.get<documents_of>();
+    if (std::ranges::none_of(documents, [](const syntax::Document* each) {
+          return has_word(each->source().bytes(), "grad");
+        }))
+      return false;
     const ProgramSyntax& syntax = program_.get_big<program_syntax>();
     const syntax::Call* expr = syntax.call_at(call.span);
     if (!expr || expr->arguments.empty()) return false;
