@@ -178,23 +178,32 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
       const auto offset = static_cast<std::uint32_t>(at);
       const Span place{document.source().id(), offset,
                        offset + static_cast<std::uint32_t>(word.size())};
-      const bool called = std::ranges::any_of(script.calls, [&](const Call& call) {
-        return call.callee.contains(place) &&
-               (call.own || call.symbol.is_inside("torch") || call.symbol.is_inside("numpy"));
-      });
-      if (!called && !is_no_use(text, at)) return false;
+      const bool known =
+          is_no_use(text, at) || std::ranges::any_of(script.calls, [&](const Call& call) {
+            return call.callee.contains(place) &&
+                   (call.own || call.symbol.is_inside("torch") || call.symbol.is_inside("numpy"));
+          });
+      if (!known) return false;
     }
   }
   return true;
 }
 
+// A fact: the same for all files of the program.
+bool knows_all_collectives(const launch::Program& program) {
+  return std::ranges::all_of(program.get<documents_of>(), [&](const auto* document) {
+    return knows_collectives(*document, program.summary());
+  });
+}
+
 // A fact: whether a text of the program names a way, other than calls that are listed, to do that.
 template <facts::Exchange kWhat>
 bool may_name_exchange(const launch::Program& program) {
-  return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
-    return facts::may_exchange(document->source().bytes(), kWhat) ||
-           !knows_collectives(*document, program.summary());
-  });
+  return std::ranges::any_of(program.get<documents_of>(),
+                             [](const auto* document) {
+                               return facts::may_exchange(document->source().bytes(), kWhat);
+                             }) ||
+         !program.get<knows_all_collectives>();
 }
 
 bool may_name(facts::Exchange what, const launch::Program& program) {
