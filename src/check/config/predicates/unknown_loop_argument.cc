@@ -55,6 +55,12 @@ Answer makes(const Loop& loop, const Dict& dict) {
   return epochs ? answer(*epochs == (loop.name == "EpochBasedTrainLoop")) : Answer::kUnknown;
 }
 
+// The parameter that a key may be misspelled for; empty if there is none.
+std::string meant_by(std::string_view key, const Loop& loop) {
+  const std::vector<std::string> names(loop.parameters.begin(), loop.parameters.end());
+  return nearest(key, names).value_or("");
+}
+
 }  // namespace
 
 Answer unknown_loop_argument(const ConfigView& view, const FileSystem&, std::vector<Hit>& hits) {
@@ -73,6 +79,7 @@ Answer unknown_loop_argument(const ConfigView& view, const FileSystem&, std::vec
           (dict.get("type") && is_in(name, loop.given_with_type)))
         continue;
       hits.push_back({append_key(loop.key, *entry.key), {entry.value, &entry, false}});
+      hits.back().nearest = meant_by(name, loop);
     }
   }
   return hits.empty() && unknown ? Answer::kUnknown : answer(!hits.empty());
