@@ -11,8 +11,8 @@ using test::Edited;
 std::string settled(const std::string& text, const std::optional<std::string>& torch) {
   Edited script(text);
   const std::uint32_t at = script.offset("'nccl'");
-  const fix::ScriptCode code(script.document);
-  const auto edit = fix::settle_conditional(script.document, code.reads,
+  fix::ScriptCode code(script.document);
+  const auto edit = fix::settle_conditional(script.document, code.reads(),
                                             {script.source.id(), at, at + 6}, "'gloo'", torch);
   return edit ? script.after({*edit}) : "";
 }
@@ -29,7 +29,7 @@ TEST_CASE("a conditional never has the same in both branches") {
 
 TEST_CASE("the name of torch is the one that the script has at the place") {
   Edited script("import torch as t\nimport torch.nn as nn\nx = 1\n");
-  const fix::ScriptCode code(script.document);
+  fix::ScriptCode code(script.document);
   CHECK(code.torch_at(30) == "t");
   CHECK_FALSE(code.torch_at(0));
 }
