@@ -5,6 +5,7 @@
 #include "check/script/meant_calls.h"
 #include "launch/own_kernels.h"
 #include "launch/reachable.h"
+#include "launch/walked_imports.h"
 
 namespace mmlint::check {
 
