@@ -152,19 +152,21 @@ void find_in_built(const ConfigView& view, const FileSystem& files,
     const Entry* entry = view.root().dict().find(key);
     if (!entry || (view.well_built && view.well_built->has(*entry))) continue;
     bool fit = true;
-    for (const auto& [at, parts] : locations) {
-      for_each_match(view.root(), parts, [&](const std::string& path, const FoundValue& found) {
-        if (!found.value || found.value->kind != Value::Kind::kDict) return;
-        const Dict& dict = found.value->dict();
-        const auto [package, name] = callable_of(*at, dict);
-        const facts::Parameters* parameters = facts::parameters_of(package, name);
-        if (!parameters) return;
-        const Built built{path, found, name, *parameters, at->given};
-        if (built.fits()) return;
-        fit = false;
-        if (!is_built_otherwise(view.root(), path) && is_certain(view, dict, files))
-          find(built, hits);
-      });
+    for (const auto& each : locations) {  // clang 14 captures no structured binding
+      const Location& at = *each.first;
+      for_each_match(view.root(), each.second,
+                     [&](const std::string& path, const FoundValue& found) {
+                       if (!found.value || found.value->kind != Value::Kind::kDict) return;
+                       const Dict& dict = found.value->dict();
+                       const auto [package, name] = callable_of(at, dict);
+                       const facts::Parameters* parameters = facts::parameters_of(package, name);
+                       if (!parameters) return;
+                       const Built built{path, found, name, *parameters, at.given};
+                       if (built.fits()) return;
+                       fit = false;
+                       if (!is_built_otherwise(view.root(), path) && is_certain(view, dict, files))
+                         find(built, hits);
+                     });
     }
     if (fit && view.well_built && !view.changed) view.well_built->add(*entry);
   }
