@@ -2,7 +2,8 @@
 // place of a dict (mmengine/runner/runner.py, torch/utils/data/dataloader.py); values: these.
 // captures: wanted, wanted_zh
 // A write below a dict leaves it a dict, so these keys name a part of it that such writes spare.
-// keys: model.type, work_dir, log_level, default_scope, load_from
+// Nor are work_dir and load_from named: most scripts write them, always as texts.
+// keys: model.type, log_level, default_scope
 // keys: train_cfg.type, val_cfg.type, test_cfg.type, train_cfg.max_epochs, train_cfg.max_iters
 // keys: train_cfg.val_interval, train_cfg.val_begin, train_cfg.dynamic_intervals
 // keys: optim_wrapper.optimizer.type, optim_wrapper.optimizer.lr, optim_wrapper.constructor
