@@ -84,13 +84,13 @@ class Judge {
   const std::set<std::string>& codes_of_files() const { return of_files_; }
 
  private:
-  // A rule that asks a config that loads.
+  // A rule that needs a config that loads.
   struct Asking {
     const ActiveRule* rule;
     // Of the values at top_keys_, those that decide what it finds; nullopt if other things do.
     std::optional<std::vector<std::size_t>> decided_by = {};
   };
-  // What is remembered of configs with values in common.
+  // The cache for configs that share values.
   struct Common {
     BarrenEntries barren, well_built, of_right_kind;
     Silence silence;

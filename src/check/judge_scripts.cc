@@ -86,8 +86,7 @@ bool uses_torch(const script::Summary& script) {
   });
 }
 
-// What a training run does beyond that place is not known, so this is as serious as a condition of
-// which nothing is known.
+// The rest of the training run is unknown, so this has the severity of an undecided condition.
 void emit_limit_of(const launch::ProgramFacts& facts, const Request& request, FindingTable& table,
                    OpenQuestions* open) {
   const launch::Program& program = facts.program();

@@ -7,17 +7,17 @@ namespace mmlint::launch {
 // A module of the project, parsed as a whole.
 class ParsedModule : Pinned {
  public:
-  // Null if Python does not take the text.
+  // Returns null if the text is not valid Python.
   static std::shared_ptr<const ParsedModule> of(const std::string& path, const std::string& text);
 
   const std::string& path() const { return path_; }  // absolute
   const syntax::Document& document() const { return *document_; }
   std::string_view text(const syntax::Expr& expr) const;
-  // Returns the dotted name that an expression stands for in the module: "torch.nn.Module" for
-  // nn.Module. A name that the module imports relatively begins with a dot for each level; one that
-  // it does not import is returned as it is written. Empty if the expression is not a name.
+  // Resolves an expression to a dotted name by the module's imports: nn.Module becomes
+  // "torch.nn.Module". A relative import gives a name with one leading dot per level. A name that
+  // the module does not import is returned unchanged. Empty if the expression is not a name.
   std::string dotted(const syntax::Expr& name) const;
-  // Returns the class that the module registers or defines under a name; null if there is none.
+  // Returns the class that the module registers or defines under a name; null if no class matches.
   const syntax::Class* class_named(std::string_view name, bool by_registry) const;
 
  private:
@@ -36,14 +36,14 @@ struct ProjectClass {
   std::shared_ptr<const ParsedModule> source;  // owns the texts and the node
   const syntax::Class* node;
 
-  // Returns a method of its own body; null if it has none.
+  // Returns a method that the class body defines; null if it does not define it.
   const syntax::Function* method(std::string_view name) const;
-  // Returns the last value that its own body assigns to a name; null if there is none.
+  // Returns the last value that the class body assigns to a name; null without an assignment.
   const syntax::Expr* attribute(std::string_view name) const;
 };
 
-// Returns the class that a module registers or defines under a name; nullopt if there is none.
-// Null stands for a module that Python does not take.
+// Returns the class that a module registers or defines under a name; nullopt if no class matches.
+// `module` is null if the file is not valid Python.
 std::optional<ProjectClass> class_in_module(std::shared_ptr<const ParsedModule> module,
                                             std::string_view name, bool by_registry);
 

@@ -264,7 +264,7 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   const Value* b = number_of(right);
   const bool is_other_way = left.is_text("") && !right.is_text("");
   if ((!b && number_of(left)) || is_other_way) return number_equality(right, left);
-  // What sets WORLD_SIZE and its like gives them a number.
+  // A launcher sets WORLD_SIZE and similar variables to a number.
   if (right.is_text("") && facts::is_set_by_torchrun(left.symbol().variable().value_or("")))
     return known(false);
   const bool counts = is_rank(left.symbol()) || is_count(left.symbol());

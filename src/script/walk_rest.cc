@@ -142,7 +142,7 @@ void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
 
 }  // namespace
 
-// What nobody calls may be called by a library or by another file, at any time.
+// A library or another file may call an uncalled function at any time.
 void walk_the_rest(Walk& walk, State state) {
   ++walk.detours;
   state.alive = true;

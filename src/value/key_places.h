@@ -42,9 +42,8 @@ class NamePatterns {
   std::array<std::uint32_t, 256> lengths_{};      // of these names, one bit for each
 };
 
-// Remembers entries of roots in which nothing is found, such as by some patterns: heirs share most
-// values with their bases. The keys must be strings, the values must outlive it. Safe for several
-// threads.
+// Caches top-level entries in which a search finds nothing, since derived configs share most values
+// with their bases. The keys must be strings, and the values must outlive this object. Thread-safe.
 class BarrenEntries {
  public:
   bool has(const Entry& entry) const;

@@ -15,13 +15,13 @@ struct Built {
 
   // May: MMEngine or the class itself takes a key of the dict.
   bool takes(std::string_view argument) const;
-  // Returns the first argument that must be given and is not; null if there is none.
+  // Returns the first required argument that the dict lacks; null if it lacks no argument.
   const std::string* missing() const;
-  // Returns true if all keys that are strings are taken, and nothing is missing.
+  // Returns true if the callable accepts every string key and no required argument is missing.
   bool fits() const;
 };
 
-// Calls find for each such dict that does not fit its class or function, if this is in
+// Calls find for each such dict that its class or function rejects, if the callable is in
 // rules/facts/parameters.json. Keeps the hits that it adds only if no class of the project or of
 // another package has the name of the type.
 void find_in_built(const ConfigView& view, const FileSystem& files,

@@ -6,11 +6,11 @@
 
 namespace mmlint::check {
 
-// Remembers in what rules find nothing: heirs share most values with their bases. Safe for several
-// threads.
+// Caches values in which rules find nothing, since derived configs share most values with their
+// bases. Thread-safe.
 class Silence : Pinned {
  public:
-  // All that decides what a rule finds in a config: the rule, facts, and where its values are. The
+  // Everything that a rule's findings in a config depend on: the rule, facts, and its values. The
   // values must outlive this object, and not change.
   using Grounds = std::vector<std::uintptr_t>;
 

@@ -2,7 +2,7 @@
 
 #include "value/value.h"
 
-// What MMEngine asks of the values in a config.
+// The kinds of values that MMEngine accepts in a config.
 namespace mmlint::check::wanted {
 
 // A kind of value. `fits` is asked of values of the kinds only.

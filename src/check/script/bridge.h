@@ -5,8 +5,8 @@
 
 namespace mmlint::check {
 
-// Returns the first import of a target's bridge, a module of the vendor that replaces torch.cuda
-// (the fact scripts.bridges), or of a module inside of it; the end if there is none.
+// Returns the first import of a target's bridge or of one of its submodules; the end iterator if no
+// import matches. A bridge is a vendor module that replaces torch.cuda (the fact scripts.bridges).
 std::vector<script::Import>::const_iterator find_bridge(const std::vector<script::Import>& imports,
                                                         const catalog::Target& target);
 

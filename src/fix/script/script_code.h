@@ -30,8 +30,8 @@ struct ScriptCode {
 // Returns the code of a script, which the context keeps. The document is one of its workspace.
 ScriptCode& code_of(const syntax::Document& document, const Context& context);
 
-// Returns the path of the script that a finding is about: the one that is started, even if the
-// finding stands in a module that it imports.
+// Returns the path of the entry script of a finding. The finding itself may be in a module that
+// this script imports.
 const std::string& script_path_of(const check::Finding& finding, project::Workspace& workspace);
 // Returns that script. The workspace, from which it is read, owns it; null if it is not valid
 // Python.

@@ -71,7 +71,7 @@ Answer unknown_loop_argument(const ConfigView& view, const FileSystem&, std::vec
     const Dict& dict = value->dict();
     const Answer made = makes(loop, dict);
     unknown = unknown || made == Answer::kUnknown;
-    // What is there at all may be in a base that is not known.
+    // An unresolved base may contain the required keys.
     if (made != Answer::kYes || (view.partial && !dict.get("type"))) continue;
     for (const Entry& entry : dict.entries()) {
       const std::string_view name = entry.key->text();

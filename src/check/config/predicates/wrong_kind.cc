@@ -1,8 +1,8 @@
 // The Runner, or what it calls with the value, refuses a value of this kind, such as a text in
 // place of a dict (mmengine/runner/runner.py, torch/utils/data/dataloader.py); values: these.
 // captures: wanted, wanted_zh
-// A write below a dict leaves it a dict, so these keys name a part of it that such writes spare.
-// Nor are work_dir and load_from named: most scripts write them, always as texts.
+// A write to a key inside a dict leaves it a dict, so the list names other keys inside these dicts.
+// It leaves out work_dir and load_from, which most scripts set, always to a string.
 // keys: model.type, log_level, default_scope
 // keys: train_cfg.type, val_cfg.type, test_cfg.type, train_cfg.max_epochs, train_cfg.max_iters
 // keys: train_cfg.val_interval, train_cfg.val_begin, train_cfg.dynamic_intervals

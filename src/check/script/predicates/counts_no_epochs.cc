@@ -17,7 +17,7 @@ bool begins_epoch(const Call& call) {
          stage->value.front().is_text("before_train_epoch");
 }
 
-// May: something in a class sets the number of the epoch, or tells the sampler another one.
+// May: a class sets the epoch number, or passes the sampler another one.
 bool may_count(std::string_view text) {
   constexpr std::string_view kWords[] = {"_epoch", "set_epoch", "setattr", "__dict__"};
   return std::ranges::any_of(kWords, [text](auto word) { return has_word(text, word); }) ||

@@ -48,7 +48,7 @@ std::vector<ScriptPlace> groupless_calls(const launch::ProgramFacts& facts) {
   });
   if (!any || !script.builds.empty() || !sees_every_group(script, facts.program().workspace()))
     return out;
-  // Where each start of the project is known, what no start reaches does no harm.
+  // If every launch of the project is known, code that no launch reaches does no harm.
   if (facts.get_big<launch::started_runs>().empty()) add_first(script, script, out);
   if (!out.empty()) return out;
   for (const launch::RankRuns& each : facts.get_big<launch::rank_runs>()) {
