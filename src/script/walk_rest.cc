@@ -171,7 +171,8 @@ void walk_the_rest(Walk& walk, State state) {
       const ClassInfo* owner = registers ? walk.program.class_of(info->owner) : nullptr;
       return owner && !is_callback(info->node->name) && names.has(*owner, info->node->name, text);
     };
-    std::stable_partition(left.begin(), left.end(), std::not_fn(is_own));  // if at all, the others call these
+    // Calls of these, if there are any, come from the others.
+    std::stable_partition(left.begin(), left.end(), std::not_fn(is_own));
     for (FunctionInfo* info : left) {
       if (walk.walked.count(info) != 0) continue;
       more = true;
