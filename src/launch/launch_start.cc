@@ -4,6 +4,7 @@
 #include "facts/launch.h"
 #include "launch/launch_graph.h"
 #include "launch/slurm.h"
+#include "script/usual_options.h"
 
 namespace mmlint::launch {
 
@@ -196,7 +197,11 @@ script::Start start_of(const LinkedLaunch& linked, project::Workspace& workspace
   if (by_torch) add_variables_of_torchrun(out);
   const bool gives_rank =
       linked.launch->kind == shell::LaunchKind::kTorchLaunch && !linked.launch->flag("use_env");
-  if (gives_rank) add(Question::Kind::kGiven, "local_rank", true);
+  if (gives_rank) {
+    const auto* script = linked.script_summary;
+    const auto* option = script ? script::local_rank_option(script->options) : nullptr;
+    add(Question::Kind::kGiven, option ? option->dest : "local_rank", true);
+  }
   for (const shell::EnvironmentWrite& each : linked.launch->environment) {
     // Who sets a variable that has a default starts the script anew, but for what a launcher sets.
     const bool is_open = !each.value || each.conditional ||

@@ -36,6 +36,13 @@ std::optional<Truth> asks_for_launcher(const Option& option, const Truth& usual,
 
 }  // namespace
 
+const Option* local_rank_option(const std::vector<Option>& options) {
+  const auto found = std::ranges::find_if(options, [](const Option& option) {
+    return is_in("--local_rank", option.names) || is_in("--local-rank", option.names);
+  });
+  return found == options.end() ? nullptr : &*found;
+}
+
 bool is_off_by_default(const Option& option) {
   if (!option.names.front().starts_with('-') || option.required) return false;
   const Value* number = only_data(option.default_value);

@@ -5,6 +5,9 @@
 // What the defaults of the options that a script declares make of its tests on them.
 namespace mmlint::script {
 
+// Returns the option that torch.distributed.launch passes to the script, --local_rank or, from
+// PyTorch 2.0 on, --local-rank; null if the script declares neither. It may have any attribute.
+const Option* local_rank_option(const std::vector<Option>& options);
 // Returns true if an option is off unless somebody gives it: it is false then, or -1.
 bool is_off_by_default(const Option& option);
 // Returns true if the option with this attribute is something else than None, given or left out.

@@ -6,6 +6,7 @@
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/given.h"
+#include "script/usual_options.h"
 
 namespace mmlint::check::predicates {
 
@@ -22,24 +23,19 @@ enum class LocalRank { kNotRead, kRead, kOldSpelling, kRefused };
 LocalRank local_rank_of(const launch::LinkedLaunch& linked, const catalog::Target& target) {
   if (linked.launch->flag("use_env") || linked.script_summary->options.empty())
     return LocalRank::kNotRead;
-  const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
-  const auto& options = linked.script_summary->options;
-  const bool declared = std::ranges::any_of(options, declares);
-  if (!declared)
+  const script::Option* option = script::local_rank_option(linked.script_summary->options);
+  if (!option)
     return parses_all(*linked.script_summary) ? LocalRank::kRefused : LocalRank::kNotRead;
   // `if 'LOCAL_RANK' not in os.environ: os.environ['LOCAL_RANK'] = str(args.local_rank)`
   const std::string_view text = linked.script_summary->document->source().bytes();
   std::size_t reads = 0;
-  for (std::size_t at = text.find(".local_rank"); at != text.npos;
-       at = text.find(".local_rank", at + 1))
-    ++reads;
+  const std::string read = "." + option->dest;
+  for (std::size_t at = text.find(read); at != text.npos; at = text.find(read, at + 1)) ++reads;
   const bool falls_back =
       text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
   // From PyTorch 2.0 on the option is --local-rank.
   const bool is_old = target.has({{"scripts.compiles", Literal{false}}});
-  const bool knows_it = std::ranges::any_of(options, [&](const auto& option) {
-    return is_in(is_old ? "--local_rank" : "--local-rank", option.names);
-  });
+  const bool knows_it = is_in(is_old ? "--local_rank" : "--local-rank", option->names);
   if (!knows_it && parses_all(*linked.script_summary))
     return is_old ? LocalRank::kRefused : LocalRank::kOldSpelling;
   return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;

@@ -9,6 +9,7 @@
 #include "facts/libraries.h"
 #include "launch/known_runs.h"
 #include "script/symbols.h"
+#include "script/usual_options.h"
 #include "value/key_path.h"
 
 namespace mmlint::check::predicates {
@@ -126,21 +127,18 @@ bool needs_local_rank(const launch::LinkedLaunch& linked) {
       linked.launch->kind != shell::LaunchKind::kTorchRun &&
       !(linked.launch->kind == shell::LaunchKind::kTorchLaunch && linked.launch->flag("use_env"));
   if (passes || !script.complete || !updates_a_model(script)) return false;
-  const auto& options = script.options;
-  const auto option =
-      std::ranges::find_if(options, [](const auto& each) { return each.dest == "local_rank"; });
-  if (option == options.end()) return false;
+  const script::Option* option = script::local_rank_option(script.options);
+  if (!option) return false;
   for (const std::string& name : option->names) {
     if (linked.option(name, nullptr)) return false;
   }
   const Value* usual = script::only_data(option->default_value);
   const bool none = usual && usual->kind == Value::Kind::kInt && print(*usual) == "-1";
   const std::string_view text = script.document->source().bytes();
-  constexpr std::string_view kCompares[] = {"local_rank != -1", "local_rank == -1",
-                                            "local_rank >= 0", "local_rank > -1"};
-  const bool asks =
-      std::any_of(std::begin(kCompares), std::end(kCompares),
-                  [&](std::string_view each) { return text.find(each) != text.npos; });
+  constexpr std::string_view kCompares[] = {" != -1", " == -1", " >= 0", " > -1"};
+  const bool asks = std::ranges::any_of(kCompares, [&](std::string_view each) {
+    return contains(text, option->dest + std::string(each));
+  });
   const bool group = std::ranges::any_of(
       script.calls, [](const auto& call) { return script::makes_group(call.symbol); });
   const bool always = std::ranges::any_of(script.calls, [](const auto& call) {
