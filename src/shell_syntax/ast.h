@@ -33,7 +33,7 @@ struct Part {
   PartKind kind = PartKind::kLiteral;
   std::uint32_t begin = 0, end = 0;  // quotes and '\' included
   std::string_view text = {};
-  std::uint32_t text_begin = 0;      // kLiteral, kSingleQuoted: where `text` begins
+  std::uint32_t text_begin = 0;      // of a literal, quotes or special: where `text` begins
   // Of a variable: the subscript, "@" in ${X[@]}, and the operator: "" for $X and ${X}, ":-", "-", ":=",
   // "%%"; kLength for ${#X}, kIndirect for ${!X}, kOther for a substitution that mmlint does not know.
   std::string_view subscript = {};

@@ -123,7 +123,8 @@ std::span<const Part> WordReader::word_parts(Inside inside) {
         return Part{.kind = range ? PartKind::kRange : PartKind::kSpecial,
                     .begin = begin,
                     .end = at_,
-                    .text = range ? text.substr(1, text.size() - 2) : text};
+                    .text = range ? text.substr(1, text.size() - 2) : text,
+                    .text_begin = range ? begin + 1 : begin};
       });
     } else {
       ++at_;

@@ -32,6 +32,19 @@ std::string rounds(std::string text) {
 
 }  // namespace
 
+TEST_CASE("a wildcard after KEY= keeps its location") {
+  Script script("# trains\npython train.py a.b=4*2 c=[1]\n");
+  const auto& arguments = script.launch().arguments;
+  REQUIRE(arguments.size() == 2);
+  for (const ExpandedWord& word : arguments) {
+    std::string written;
+    for (const SourceRun& run : word.runs) written += script.text(run.source);
+    CHECK(written == word.value);
+  }
+  CHECK(arguments[0].value == "a.b=4*2");
+  CHECK(arguments[1].value == "c=[1]");
+}
+
 TEST_CASE("builtins that set variables") {
   CHECK(last("IFS=, read -ra L <<< \"${CARDS:-0,1}\"; run ${#L[@]} \"${L[0]}\"") == "run|2!|0!");
   CHECK(last("IFS=, read -ra L <<< \"${CARDS:-}\"; run ${#L[@]}") == "run|0!");
