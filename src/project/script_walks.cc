@@ -70,8 +70,9 @@ void ScriptWalks::count(const script::Summary& summary) {
 }
 
 // First, each script gets an equal share of half of the remaining steps. Then scripts that need
-// more are walked again one by one while steps remain, scripts that use PyTorch first. A budget
-// shared by all threads would end different walks each time.
+// more are walked again while steps remain, scripts that use PyTorch first: as many at once as the
+// steps suffice for, whatever each of them takes. A budget shared by all threads would end
+// different walks each time.
 std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string> paths) {
   modules_.load(paths);
   weigh(paths);
@@ -88,12 +89,17 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
     if (is_cut(summary, share)) (uses_torch(*summary) ? cut : of_others).push_back(path);
   }
   cut.insert(cut.end(), of_others.begin(), of_others.end());
-  for (const std::string& path : cut) {
+  for (std::size_t begin = 0; begin < cut.size();) {
     const std::size_t steps = std::min(steps_left_, script::kMostSteps);
     if (steps <= share) break;
-    auto whole = walk(path, steps);
-    count(*whole);
-    summaries_.set(path, std::move(whole));
+    std::vector<std::shared_ptr<script::Summary>> whole(
+        std::min(cut.size() - begin, std::max<std::size_t>(steps_left_ / script::kMostSteps, 1)));
+    parallel_for(files_.settings().jobs, whole.size(),
+                 [&](std::size_t i) { whole[i] = walk(cut[begin + i], steps); });
+    for (auto& each : whole) {
+      count(*each);
+      summaries_.set(cut[begin++], std::move(each));
+    }
   }
   return cut.empty() ? all : summaries_.get(paths, 1, {});
 }
