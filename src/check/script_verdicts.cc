@@ -283,6 +283,9 @@ bool Verdicts::is_covered(Span place) const {
 // What the starts of its program find in the place of a hit.
 void Verdicts::look_at_starts(Found& found, const std::vector<launch::KnownRun>& starts) {
   if (starts.empty() || !found.hit.point.reached || rules_[found.rule].asks_of_whole()) return;
+  const script::Summary& script = programs_[found.program]->program().summary();
+  const auto holds = [&](Span function) { return function.contains(found.hit.fact); };
+  if (std::ranges::any_of(script.by_name, holds)) return;
   found.in_starts.emplace();
   for (const launch::KnownRun& each : starts) {
     const auto& hits = hits_in(found, *each.run);

@@ -36,6 +36,8 @@ struct Summary {
   std::vector<Span> escaped;
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;
+  // Those of them that only a name in a registry leads to, sorted. The walk of a start has none.
+  std::vector<Span> by_name;
   Alternatives config;  // the path that Config.fromfile is given; empty if none is loaded
   Guard start;          // what a known start decides: every guard has it
   // May: the parser has other options, as a library gets it or names of options are computed.

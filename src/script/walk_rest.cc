@@ -116,8 +116,10 @@ void walk_callbacks(Walk& walk, const State& state, std::set<Symbol>& known) {
 
 // Walks the functions that a decorator has registered under a name and that no call is known of,
 // and what they construct. This has a budget of its own, so that it takes no steps from what is
-// known: at most as many as the walk has taken so far.
+// known: at most as many as the walk has taken so far. No start decides anything of them, so the
+// walk of a start leaves them out.
 void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
+  if (walk.start) return;
   std::vector<FunctionInfo*> kept;
   for (std::size_t i = 0; i < walk.program.size(); ++i) {
     for (auto& [begin, info] : walk.program.functions(static_cast<int>(i))) {
@@ -128,6 +130,7 @@ void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
   }
   if (kept.empty() || !walk.out.complete) return;
   const std::size_t budget = walk.budget, steps = walk.out.steps;
+  const std::set<Span> covered = walk.covered;
   walk.budget = steps;
   state.point.open = true;  // who asks for the name is not known
   for (FunctionInfo* info : kept) {
@@ -135,6 +138,7 @@ void walk_registered(Walk& walk, State state, std::set<Symbol>& known) {
     enter(walk, {info, info->closure, {}}, nullptr, from);
   }
   walk_callbacks(walk, state, known);
+  std::ranges::set_difference(walk.covered, covered, std::back_inserter(walk.out.by_name));
   walk.budget = budget;
   walk.out.steps = steps;
   walk.out.complete = true;
