@@ -73,9 +73,11 @@ void for_each_read(const Expr& expr, const std::function<void(const syntax::Name
   for_each_child(expr, [&](const Expr& inner) { for_each_read(inner, visit); });
 }
 
-// Whether an import of a text may stand in a function.
-bool has_inner_import(std::string_view text) {
-  for (std::size_t at = text.find("import"); at != text.npos; at = text.find("import", at + 1)) {
+// Whether an import of a module, whose statements begin and end there, may stand in a function.
+bool has_inner_import(std::string_view text, std::size_t begin, std::size_t end) {
+  text = text.substr(0, end);
+  for (std::size_t at = text.find("import", begin); at != text.npos;
+       at = text.find("import", at + 1)) {
     const std::size_t line = text.find_last_of("\r\n;:", at) + 1;  // 0 if there is none
     if (line > 0 && (text[line] == ' ' || text[line] == '\t' || text[line - 1] > '\r')) return true;
   }
@@ -166,7 +168,9 @@ void add_shadows(const syntax::Function& function, FileId file,
 std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block module,
                                  const std::set<Span>* entered) {
   std::map<std::string_view, Symbol> outer;
-  if (!has_inner_import(document.source().bytes())) return {};
+  const std::string_view text = document.source().bytes();
+  if (module.empty() || !has_inner_import(text, module.front()->begin, module.back()->end))
+    return {};
   for (const Stmt* top : module) {
     for_each_own(*top, {}, [&](const Stmt& stmt, const Branch&) {
       for (auto& [name, symbol] : syntax::imported_names(stmt))
@@ -178,8 +182,7 @@ std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block
   const FileId file = document.source().id();
   const auto look_at = [&](const syntax::Function& function) {
     if (entered && entered->count({file, function.begin, function.end}) == 0) return false;
-    const std::string_view bytes = document.source().bytes();
-    const std::string_view own = bytes.substr(function.begin, function.end - function.begin);
+    const std::string_view own = text.substr(function.begin, function.end - function.begin);
     if (own.find("import") != own.npos) add_shadows(function, file, outer, out);
     return true;
   };

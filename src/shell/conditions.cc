@@ -48,6 +48,17 @@ std::optional<bool> compare(std::string_view op, std::int64_t a, std::int64_t b)
   return std::nullopt;
 }
 
+// Whether more than 16 commands stand left of a `&&` or `||`. Each link of a chain asks for what is
+// left of it, so the links of a long one would ask for all of it again and again.
+bool is_long(const shell_syntax::AndOr& both) {
+  const shell_syntax::Statement* left = both.left;
+  for (int links = 0; left->kind == StatementKind::kAndOr; ++links) {
+    if (links == 16) return true;
+    left = shell_syntax::as<shell_syntax::AndOr>(*left).left;
+  }
+  return false;
+}
+
 }  // namespace
 
 // Whether a value is sure, or a default where these count.
@@ -170,7 +181,7 @@ std::optional<bool> Interpreter::truth(const shell_syntax::Statement& statement)
     }
     case StatementKind::kAndOr: {
       const auto& both = shell_syntax::as<shell_syntax::AndOr>(statement);
-      return joined(truth(*both.left), both);
+      return is_long(both) ? std::nullopt : joined(truth(*both.left), both);
     }
     case StatementKind::kTest: {
       const auto& test = shell_syntax::as<shell_syntax::Test>(statement);

@@ -18,14 +18,14 @@ bool has_types(const Value& list) {
 void compare(const Value& own, const Value& base, const std::string& key, std::vector<Hit>& hits) {
   if (own.kind != base.kind) return;
   if (own.kind == Value::Kind::kDict) {
-    for (const Entry& entry : own.dict().entries()) {
+    for (const Entry& entry : base.dict().entries()) {  // of many bases, each has few keys
       const bool is_deep =
           entry.value->kind == Value::Kind::kDict || entry.value->kind == Value::Kind::kList;
       if (!is_deep || entry.key->kind != Value::Kind::kString) continue;
-      const Value* other = base.dict().get(entry.key->text());
-      if (!other || other == entry.value) continue;
+      const Value* taken = own.dict().get(entry.key->text());
+      if (!taken || taken == entry.value) continue;
       const std::string name(entry.key->text());
-      compare(*entry.value, *other, key.empty() ? name : key + "." + name, hits);
+      compare(*taken, *entry.value, key.empty() ? name : key + "." + name, hits);
     }
   } else if (own.kind == Value::Kind::kList && own.span != base.span && has_types(base)) {
     const auto items = own.items();

@@ -247,18 +247,16 @@ std::optional<LaunchHit> fault_of(const Batch& batch, const std::set<int>& all, 
 
 LaunchHits rank_count(const LaunchView& view) {
   std::vector<Batch> batches;
-  bool open = false;  // something else may start ranks of them
-  for (const LinkedLaunch* linked : view.graph.all()) {
+  std::set<const LinkedLaunch*> members;
+  for (const LinkedLaunch* linked : view.graph.own(view.path)) {
+    if (linked->through) continue;
     const auto given = ranks_of(*linked);
-    const bool own = linked->launch_script == view.path && !linked->through;
     const auto size = given && given->size.value->is_known() && !given->size.value->overridable
                           ? whole_number(given->size.value->value)
                           : std::nullopt;
-    auto ranks = own && size ? started_ranks(*given->rank.value, *linked) : std::set<int>();
-    if (ranks.empty()) {
-      open = open || given || linked->launch->variable("RANK");
-      continue;
-    }
+    auto ranks = size ? started_ranks(*given->rank.value, *linked) : std::set<int>();
+    if (ranks.empty()) continue;
+    members.insert(linked);
     Member member{linked, *given, std::move(ranks), *size};
     const bool begins =
         batches.empty() || std::ranges::any_of(batches.back(), [&](const Member& each) {
@@ -267,6 +265,11 @@ LaunchHits rank_count(const LaunchView& view) {
     if (begins) batches.emplace_back();
     batches.back().push_back(std::move(member));
   }
+  if (batches.empty()) return {};
+  // Something else may start ranks of them.
+  const bool open = std::ranges::any_of(view.graph.all(), [&](const LinkedLaunch* each) {
+    return !members.contains(each) && (each->launch->variable("RANK") || ranks_of(*each));
+  });
   const auto is_of = [](const Batch& batch, const Member& member) {
     return std::ranges::all_of(batch, [&](const Member& each) {
       return each.size == member.size && each.linked->script.path == member.linked->script.path;
