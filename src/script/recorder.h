@@ -46,7 +46,11 @@ class Recorder {
   };
   struct Hash {
     std::size_t operator()(const Key& key) const {
-      return (key.name.hash() * 31 + key.span.begin) * 31 + static_cast<std::size_t>(key.kind);
+      std::size_t out = key.name.hash();
+      for (const std::size_t part : {static_cast<std::size_t>(key.span.file),
+                                     std::size_t{key.span.begin}, std::size_t(key.kind)})
+        out = (out ^ part) * 0x9e3779b97f4a7c15;
+      return out ^ (out >> 32);
     }
   };
   template <class Fact, class Merge>

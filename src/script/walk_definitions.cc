@@ -20,7 +20,8 @@ using syntax::Stmt;
 namespace {
 
 constexpr std::size_t kMostClosures = 20'000;
-constexpr std::size_t kStepsOfImport = 8;  // of a module of the project, in the budget of the walk
+// What it takes, in the budget of the walk, to find a module of the project, and to begin with it.
+constexpr std::size_t kStepsOfFinding = 2, kStepsOfModule = 32;
 
 std::string_view package_of(std::string_view module) {
   return module.substr(0, module.find('.'));
@@ -211,7 +212,7 @@ Symbol import_module(Walk& walk, int level, std::string_view dotted, State& stat
     end = std::min(dotted.find('.', end), dotted.size());
     const std::string_view part = dotted.substr(0, end);
     const auto found = walk.finder->find(*walk.document(), level, part);
-    if (!found || walk.program.size() >= kMostModules || !walk.spend(kStepsOfImport)) return {};
+    if (!found || walk.program.size() >= kMostModules || !walk.spend(kStepsOfFinding)) return {};
     const int parent = last;
     last = walk.program.add(*found, std::string(stem(found->path)));
     walk_module(walk, last, state);
@@ -227,6 +228,7 @@ Symbol import_module(Walk& walk, int level, std::string_view dotted, State& stat
 
 void walk_module(Walk& walk, int module, State& state) {
   if (state.modules.find(module, "__name__")) return;  // imported before
+  walk.spend(kStepsOfModule);
   const Module& file = walk.program.module(module);
   state.modules.set(
       module, "__name__",
