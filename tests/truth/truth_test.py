@@ -96,7 +96,7 @@ def without_launchers(folder, case):
 
 def told_apart(cases, said):
     """(how many pairs of twins get the right verdict on both, how many there are)"""
-    pairs = {tuple(sorted((name, case['twin']))) for name, case in cases.items() if case.get('twin') in said}
+    pairs = {tuple(sorted((name, cases[name]['twin']))) for name in said if cases[name].get('twin') in said}
     return sum(all(said[name] in ('found', 'right') for name in pair) for pair in pairs), len(pairs)
 
 
