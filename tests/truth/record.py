@@ -4,16 +4,24 @@ one process, on Debian's PyTorch, and what came of it is written there.
     record.py [--corpus outside] [NAME...]    all cases, or these; of `scripts` if no corpus is named
 
 A case is `start` ("torchrun": two processes with the environment that torchrun gives; "python": one),
-`arguments`, `env` if the launch script sets variables, and `twin`, a case that differs from it in one decision. Recorded are its `outcome` and what shows it:
+`arguments`, `env` if the launch script sets variables, and `twin`, a case that differs from it in one decision.
+Recorded are its `outcome` and what shows it:
 
   dies     a process ends with an error: `error` is that of the first rank that did not only miss another,
            `at` the innermost line of the project in its traceback
   wrong    all end well, and `measured` says what shows that the training is wrong
   trains   all end well and nothing of that is measured
 
-One that trains is started in other ways as well: without its options and variables, and in two processes with
-`--launcher pytorch` if it takes a launcher. `open` is the first such start that does not train, with what shows it: a
-project without a launch script leaves it open.
+A twin that trains, or that has a launch script, is started as somebody does who has no launch script to read. `alone`
+says what came of these plain starts:
+
+  python    one process. Left out if it only shows that the script is written for torchrun: it misses a variable that
+            torchrun sets
+  torchrun  two processes, with `--launcher pytorch` if the script takes that. Left out if the case itself is a start
+            with `python` and the script takes no launcher
+
+They have no options and no variables, and positional arguments only if the script does not start without them. They
+keep PYTHONPATH: whether the project's own modules are found says nothing about the training.
 """
 
 import concurrent.futures
@@ -47,6 +55,9 @@ LOST = re.compile(r'Connection (closed|reset) by peer|Broken pipe|Connection ref
                   r'Stop_waiting response|recvValue failed|failed to (recv|send)')
 FRAME = re.compile(r'^\s*File "(.+?)", line (\d+), in ', re.M)
 EXCEPTION = re.compile(r'^(?:[\w.]*(?:Error|Exception|Interrupt|Exit|Warning)|AssertionError)(?:: .*)?$', re.M)
+# What a script says that is started without an argument, or without torchrun, that it needs.
+MISSES_ARGUMENTS = re.compile(r'the following arguments are required|IndexError: list index')
+MISSES_RANKS = re.compile(r"environment variable \w+ expected, but not set|KeyError: '(RANK|LOCAL_RANK|WORLD_SIZE)'")
 
 
 def table():
@@ -156,23 +167,24 @@ def judge(python, project, case, run=run):
     return dict(outcome='wrong', measured=measured) if measured else dict(outcome='trains')
 
 
-def other_starts(project, given):
-    """Cases that start this one's project as somebody may who has no launch script to read."""
-    arguments = list(itertools.takewhile(lambda word: not word.startswith('-'), given['arguments']))
-    if arguments != given['arguments'] or given.get('env'):
-        yield dict(start=given['start'], arguments=arguments)
-    script = (project / given.get('script', 'train.py')).read_text()
-    if "'--launcher'" in script and '--launcher' not in given['arguments']:
-        yield dict(start='torchrun', arguments=[*arguments, '--launcher', 'pytorch'])
-
-
-def open_start(python, project, given):
-    """{'open': another start that does not train}, or {}."""
-    for other in other_starts(project, given):
-        outcome = judge(python, project, {**given, **other, 'env': {}})
-        if outcome['outcome'] != 'trains':
-            return {'open': {**other, **outcome}}
-    return {}
+def plain_starts(python, project, given, outcome):
+    """What the plain starts do, by name; `outcome` is that of the case itself."""
+    def outcome_of(name, arguments):
+        launcher = ['--launcher', 'pytorch'] if name == 'torchrun' and takes_launcher else []
+        plain = {**given, 'start': name, 'arguments': [*arguments, *launcher], 'env': env}
+        return outcome if plain == {'env': {}, **given} else judge(python, project, plain)
+    text = (project / given.get('script', 'train.py')).read_text()
+    takes_launcher = "'--launcher'" in text and "'pytorch'" in text
+    env = {name: value for name, value in given.get('env', {}).items() if name == 'PYTHONPATH'}
+    positional = list(itertools.takewhile(lambda word: not word.startswith('-'), given['arguments']))
+    found = {}
+    for name in ('python', 'torchrun') if given['start'] == 'torchrun' or takes_launcher else ('python',):
+        found[name] = outcome_of(name, [])
+        if positional and MISSES_ARGUMENTS.search(found[name].get('error', '')):
+            found[name] = outcome_of(name, positional)
+    if given['start'] == 'torchrun' and MISSES_RANKS.search(found['python'].get('error', '')):
+        del found['python']
+    return found
 
 
 def record(names):
@@ -180,14 +192,17 @@ def record(names):
     python, cases = environment.python(), table()
 
     def one(name):
-        keys = ('start', 'script', 'arguments', 'env', 'twin')
+        keys, project = ('start', 'script', 'arguments', 'env', 'twin'), SCRIPTS / name
         given = {key: value for key, value in cases[name].items() if key in keys}
-        outcome = judge(python, SCRIPTS / name, given)
-        is_right_twin = 'twin' in given and outcome['outcome'] == 'trains'
-        return name, {**given, **outcome, **(open_start(python, SCRIPTS / name, given) if is_right_twin else {})}
+        outcome = judge(python, project, given)
+        recorded = {**given, **outcome}
+        if 'twin' in given and (outcome['outcome'] == 'trains' or any(project.rglob('*.sh'))):
+            recorded['alone'] = plain_starts(python, project, given, outcome)
+        return name, recorded
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
             print(name, *(str(recorded[key]) for key in ('outcome', 'measured', 'at', 'error') if key in recorded),
+                  *(f'{start}: {what["outcome"]}' for start, what in recorded.get('alone', {}).items()),
                   sep='  ', flush=True)
             yield name, recorded
 

@@ -11,8 +11,17 @@ reached.json says that they have been. There is no list of exceptions.
 
 A line that ends in `# truth: dies` or `# truth: wrong` is a cause, by a careful reading of the case. Found
 is a case with an error or a warning that names such a line (places.py); a wrong training, which no line raises, also
-with one elsewhere in a file that has such a line. Where no launch script says how a project is started and another
-start than the case's own does not train (`open` in cases.json), a warning is no false alarm; an error is.
+with one elsewhere in a file that has such a line. Where no launch script says how a project is started and a plain
+start (`alone` in cases.json) does not train, a warning is no false alarm; an error is.
+
+Without its launch script a case is judged by its plain starts alone:
+
+  none trains  faulty. If one fails as the case itself does, it is found as the case is, by the marked lines that are
+               left; otherwise by the line of the project where a plain start dies
+  all train    right. Errors and warnings are false alarms, except a warning that names a marked line: the fault needs
+               an option or a variable, and nothing shows that it is not given
+  some train   open. A warning is no false alarm; an error is, unless it names what would count as found. Those that
+               have a finding of that kind are counted as "open and warned of"
 """
 
 import concurrent.futures
@@ -72,16 +81,46 @@ def inconsistent(corpus, cases):
             yield f'{name}: recorded is {outcome}, its lines are marked {sorted(caused)}'
 
 
+def naming(findings, lines, files=()):
+    return [one for one in findings if one[0] in files or one[5] & lines]
+
+
+def files_of(lines, outcome):
+    """The files in which any finding counts: no line raises a wrong training."""
+    return {file for file, _ in lines} if outcome == 'wrong' else set()
+
+
+def failing(case):
+    return [start for start in case.get('alone', {}).values() if start['outcome'] != 'trains']
+
+
 def verdict(folder, case):
     """(found, missed, right or false alarm; the findings)"""
-    findings, caused, outcome = check(folder), marks(folder), case['outcome']
+    findings, caused, outcome = check(folder), marks(folder).keys(), case['outcome']
     if outcome == 'trains':
-        is_open = 'open' in case and not any(folder.rglob('*.sh'))
+        is_open = failing(case) and not any(folder.rglob('*.sh'))
         false = [one for one in findings if not is_open or one[3] == 'error']
         return ('false alarm' if false else 'right'), findings
-    files = {file for file, _ in caused} if outcome == 'wrong' else set()
-    hit = any(file in files or named & caused.keys() for file, _, _, _, _, named in findings)
-    return ('found' if hit else 'missed'), findings
+    return ('found' if naming(findings, caused, files_of(caused, outcome)) else 'missed'), findings
+
+
+def verdict_alone(folder, case):
+    """The same without launch scripts, by the plain starts of the case: also open, or open and warned of."""
+    findings, marked, failed = check(folder), marks(folder).keys(), failing(case)
+    if not failed:
+        false = [one for one in findings if one[3] == 'error' or not naming([one], marked)]
+        return ('false alarm' if false else 'right'), findings
+    if any(all(start.get(key) == case.get(key) for key in ('outcome', 'measured', 'at')) for start in failed):
+        caused, files = marked, files_of(marked, case['outcome'])
+    else:
+        places_of_death = (start['at'].rsplit(':', 1) for start in failed if start.get('at'))
+        caused, files = {(file, int(line)) for file, line in places_of_death}, set()
+    hits = naming(findings, caused, files)
+    if len(failed) == len(case['alone']):
+        return ('found' if hits else 'missed'), findings
+    if any(one[3] == 'error' and one not in hits for one in findings):
+        return 'false alarm', findings
+    return ('open, warned of' if hits else 'open'), findings
 
 
 def without_launchers(folder, case):
@@ -91,7 +130,7 @@ def without_launchers(folder, case):
     with tempfile.TemporaryDirectory(prefix='mmlint-truth-') as scratch:
         copy = Path(scratch).resolve() / folder.name
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns('*.sh'))
-        return verdict(copy, case)[0]
+        return verdict_alone(copy, case)
 
 
 def told_apart(cases, said):
@@ -101,10 +140,17 @@ def told_apart(cases, said):
 
 
 def tally(verdicts):
-    counts = dict.fromkeys(('found', 'missed', 'right', 'false alarm'), 0)
+    counts = dict.fromkeys(('found', 'missed', 'right', 'false alarm', 'open, warned of', 'open'), 0)
     for said in verdicts:
         counts[said] += 1
     return counts
+
+
+def show(name, outcome, word, findings):
+    print(f'{word:12} {outcome:7} {name}')
+    if word in ('missed', 'false alarm') or sys.argv[1:]:
+        for file, line, code, severity, message, _ in findings:
+            print(f'{"":20} {file}:{line}: {severity} {code} {message}')
 
 
 def judge(corpus):
@@ -115,16 +161,15 @@ def judge(corpus):
     said, alone = {}, {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         given = [corpus / name for name in names], [cases[name] for name in names]
-        verdicts = pool.map(verdict, *given)
-        for name, (word, findings) in zip(names, verdicts):
+        for name, (word, findings) in zip(names, pool.map(verdict, *given)):
             said[name] = word
-            print(f'{word:12} {cases[name]["outcome"]:7} {name}')
-            if word in ('missed', 'false alarm') or sys.argv[1:]:
-                for file, line, code, severity, message, _ in findings:
-                    print(f'{"":20} {file}:{line}: {severity} {code} {message}')
+            show(name, cases[name]['outcome'], word, findings)
         if any('twin' in case for case in cases.values()):
-            again = pool.map(without_launchers, *given)
-            alone = {name: word for name, word in zip(names, again) if word}
+            again = dict(zip(names, pool.map(without_launchers, *given)))
+            alone = {name: judged[0] for name, judged in again.items() if judged}
+            for name, word in alone.items():
+                if word in ('missed', 'false alarm') or sys.argv[1:]:
+                    show(f'{name}, without its launch script', 'alone', *again[name])
     counts, twins = tally(said.values()), told_apart(cases, said)
     reached = dict(found=counts['found'], **{'false alarms': counts['false alarm']})
     faulty, right = counts['found'] + counts['missed'], counts['right'] + counts['false alarm']
@@ -132,10 +177,13 @@ def judge(corpus):
           f'{counts["false alarm"]} false alarms on {right} that train')
     if alone:
         lone = tally(alone.values())
-        reached.update({'found alone': lone['found'], 'false alarms alone': lone['false alarm'], 'twins': twins[0]})
+        reached.update({'found alone': lone['found'], 'open and warned of alone': lone['open, warned of'],
+                        'false alarms alone': lone['false alarm'], 'twins': twins[0]})
+        found_or_missed = lone['found'] + lone['missed']
         print(f'{corpus.name}: {twins[0]} of {twins[1]} twins told apart; without their launch scripts '
-              f'found {lone["found"]} of {lone["found"] + lone["missed"]}, '
-              f'{lone["false alarm"]} false alarms on {lone["right"] + lone["false alarm"]}')
+              f'found {lone["found"]} of {found_or_missed}, {lone["false alarm"]} false alarms on '
+              f'{len(alone) - found_or_missed}, of which {lone["open, warned of"] + lone["open"]} are open, '
+              f'{lone["open, warned of"]} of them warned of')
     if not sys.argv[1:]:
         for what, limit in REACHED[corpus.name].items():
             if reached[what] > limit if 'alarms' in what else reached[what] < limit:
