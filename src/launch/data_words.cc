@@ -49,6 +49,7 @@ void DataWords::add_words(std::string_view text) {
 }
 
 bool DataWords::may_have(std::string_view word) {
+  const std::lock_guard lock(mutex_);
   if (!is_read_) {
     is_read_ = true;
     for (const std::string& root : project_.roots) read(root, 0);

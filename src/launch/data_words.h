@@ -7,7 +7,7 @@ namespace mmlint::launch {
 struct ProjectView;
 
 // The words of the data files of a project (YAML, JSON and their like), read when they are first
-// asked for.
+// asked for. Several threads may ask.
 class DataWords {
  public:
   // Borrows the view.
@@ -21,6 +21,7 @@ class DataWords {
   void add_words(std::string_view text);
 
   const ProjectView& project_;
+  std::mutex mutex_;  // guards what is below
   bool is_read_ = false;
   std::unordered_set<std::string> words_;
   std::size_t files_ = 0;  // how many were read

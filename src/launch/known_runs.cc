@@ -35,31 +35,38 @@ bool makes_group_of_all(const script::Call& call) {
   return !call.symbol.is_inside("torch") || (!is_fixed("rank", 4) && !is_fixed("world_size", 3));
 }
 
-std::vector<KnownRun> walked_runs(const ProgramFacts& facts, std::optional<int> rank) {
-  const Summary& script = facts.program().summary();
-  if (!script.builds.empty() || !walks_all_imports(script)) return {};
-  return runs_in_several(facts, rank);
+// The launches that start several processes. None if there are too many.
+std::vector<const LinkedLaunch*> launches_of_several(const ProgramFacts& facts) {
+  std::vector<const LinkedLaunch*> out;
+  for (const LinkedLaunch* linked : facts.program().launches()) {
+    if (!starts_several(*linked, facts.program().workspace())) continue;
+    if (out.size() == kMostRuns) return {};
+    out.push_back(linked);
+  }
+  return out;
 }
 
 }  // namespace
 
 std::shared_ptr<const Summary> known_run(const ProgramFacts& facts, const LinkedLaunch& linked) {
-  return starts_here(linked, facts.program().workspace()) ? facts.run(&linked) : nullptr;
+  return starts_here(linked, facts.program().workspace()) ? facts.run({&linked}) : nullptr;
 }
 
 std::vector<KnownRun> runs_in_several(const ProgramFacts& facts, std::optional<int> rank) {
+  std::vector<RunOf> wanted;
+  for (const LinkedLaunch* linked : launches_of_several(facts)) wanted.push_back({linked, rank});
+  const auto runs = facts.runs(wanted);
   std::vector<KnownRun> out;
-  for (const LinkedLaunch* linked : facts.program().launches()) {
-    if (!starts_several(*linked, facts.program().workspace())) continue;
-    if (out.size() == kMostRuns) return {};
-    if (auto run = facts.run(linked, rank)) out.push_back({linked, std::move(run)});
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i]) out.push_back({wanted[i].launch, runs[i]});
   }
   return out;
 }
 
 std::vector<KnownRun> known_runs(const ProgramFacts& facts) {
-  if (!facts.program().summary().trains) return {};
-  return walked_runs(facts, std::nullopt);
+  const Summary& script = facts.program().summary();
+  if (!script.trains || !script.builds.empty() || !walks_all_imports(script)) return {};
+  return runs_in_several(facts);
 }
 
 std::vector<KnownRun> group_runs(const ProgramFacts& facts) {
@@ -68,25 +75,27 @@ std::vector<KnownRun> group_runs(const ProgramFacts& facts) {
   const bool may_ask = out.empty() && script.trains && script.builds.empty() &&
                        facts.program().launches().empty() && walks_all_imports(script) &&
                        std::ranges::any_of(script.calls, makes_group_of_all);
-  if (auto run = may_ask ? facts.run(nullptr) : nullptr) out.push_back({nullptr, std::move(run)});
+  if (auto run = may_ask ? facts.run({}) : nullptr) out.push_back({nullptr, std::move(run)});
   return out;
 }
 
 std::vector<KnownRun> started_runs(const ProgramFacts& facts) {
   const Program& program = facts.program();
   if (!program.summary().trains || !program.summary().builds.empty()) return {};
+  std::vector<RunOf> wanted;
   std::vector<KnownRun> out;
   for (const LinkedLaunch* linked : program.launches()) {
     if (is_told_by_another(*linked, program.launches())) continue;
     const bool is_known = has_known_arguments(*linked);
     if (out.size() == kMostRuns || (!is_known && start_of(*linked).values.empty())) return {};
+    if (!is_on_this_machine(*linked, program.workspace()) && !is_in_container(*linked)) return {};
     out.push_back({linked, nullptr, is_known});
+    wanted.push_back({linked});
   }
-  for (KnownRun& each : out) {
-    const bool is_told =
-        is_on_this_machine(*each.launch, program.workspace()) || is_in_container(*each.launch);
-    if (is_told) each.run = facts.run(each.launch);
-    if (!each.run) return {};
+  const auto runs = facts.runs(wanted);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!runs[i]) return {};
+    out[i].run = runs[i];
   }
   return out;
 }
@@ -99,7 +108,7 @@ std::vector<KnownRun> builds_as_started(const ProgramFacts& facts) {
     const bool is_known =
         (starts_several(*linked, program.workspace()) && has_known_arguments(*linked)) ||
         gives_pairs(*linked, program.summary());
-    auto run = is_known ? facts.run(linked) : nullptr;
+    auto run = is_known ? facts.run({linked}) : nullptr;
     if (run && run->builds.empty()) run = nullptr;
     out.push_back({linked, std::move(run)});
   }
@@ -116,7 +125,7 @@ std::vector<KnownRun> slurm_runs(const ProgramFacts& facts) {
         !is_slurm_step(*linked, program.workspace()))
       continue;
     if (out.size() == kMostRuns) return {};
-    auto run = facts.run(linked);
+    auto run = facts.run({linked});
     if (run && run->complete) out.push_back({linked, std::move(run)});
   }
   return out;
@@ -139,20 +148,22 @@ std::vector<RankRuns> rank_runs(const ProgramFacts& facts) {
   if (!in_group || !script.builds.empty() || !walks_all_imports(script) ||
       !may_ask_for_rank(program))
     return {};
-  std::vector<RankRuns> out;
+  std::vector<RunOf> wanted;  // of each launch two
+  for (const LinkedLaunch* linked : launches_of_several(facts))
+    wanted.insert(wanted.end(), {{linked, 0}, {linked, 1}});
   const auto& launches = program.launches();
-  const auto second = walked_runs(facts, 1);
-  for (KnownRun& one : walked_runs(facts, 0)) {
-    const auto other = std::ranges::find_if(
-        second, [&](const KnownRun& each) { return each.launch == one.launch; });
-    if (other != second.end()) out.push_back({std::move(one.run), other->run, one.launch});
-  }
   const bool by_torchrun =
       std::ranges::any_of(launches, [](const auto* each) { return is_by_torchrun(*each); });
-  if (out.empty() && (launches.empty() || by_torchrun)) {
-    RankRuns any{facts.run(nullptr, 0), facts.run(nullptr, 1)};
-    if (any.first && any.second) out.push_back(std::move(any));
-  }
+  std::vector<RankRuns> out;
+  const auto add = [&] {
+    const auto runs = facts.runs(wanted);
+    for (std::size_t i = 0; i < runs.size(); i += 2) {
+      if (runs[i] && runs[i + 1]) out.push_back({runs[i], runs[i + 1], wanted[i].launch});
+    }
+  };
+  add();
+  wanted = {{nullptr, 0}, {nullptr, 1}};
+  if (out.empty() && (launches.empty() || by_torchrun)) add();
   return out;
 }
 

@@ -185,14 +185,6 @@ bool any_argument(const LinkedLaunch& launch, const std::function<bool(std::stri
   return std::ranges::any_of(words, [&](const auto& word) { return test(word.value); });
 }
 
-// Whether anything that the project or the launch gives to a program may be called so.
-bool may_be_given(std::string_view attribute, const LinkedLaunch& launch, const Program& program,
-                  DataWords& data) {
-  return start_of(launch).more || data.may_have(attribute) ||
-         any_argument(launch, [&](std::string_view word) { return has_word(word, attribute); }) ||
-         any_text(program, [&](std::string_view text) { return may_name(text, attribute); });
-}
-
 // The devices that a target does not have, of those that a test takes.
 std::set<std::string> absent_among(const catalog::Target& target,
                                    const std::function<bool(const std::string&)>& test) {
@@ -227,16 +219,17 @@ void ProgramFacts::forget_big() const {
   program_.big_.forget();
 }
 
-std::shared_ptr<const Summary> ProgramFacts::run(const LinkedLaunch* launch,
-                                                 std::optional<int> rank) const {
-  std::set<std::string> absent = get<absent_devices>();
-  if (launch) {
-    const std::set<std::string> also = absent_among(target_, [&](const std::string& device) {
-      return any_argument(*launch, [&](std::string_view word) { return contains(word, device); });
-    });
-    absent.insert(also.begin(), also.end());
+std::vector<std::shared_ptr<const Summary>> ProgramFacts::runs(std::span<const RunOf> of) const {
+  std::vector<Program::RunKey> keys;
+  for (const RunOf& each : of) {
+    Program::RunKey& key = keys.emplace_back(each, get<absent_devices>());
+    if (!each.launch) continue;
+    key.second.merge(absent_among(target_, [&](const std::string& device) {
+      return any_argument(*each.launch,
+                          [&](std::string_view word) { return contains(word, device); });
+    }));
   }
-  return program_.run(launch, rank, std::move(absent));
+  return program_.runs(keys);
 }
 
 Program::Program(const ProgramStore& store, std::string path, const Summary& summary)
@@ -297,34 +290,48 @@ bool Program::is_needed() const {
   return !path_.empty() && store_.get<needed_scripts>().contains(path_);
 }
 
-std::shared_ptr<const Summary> Program::run(const LinkedLaunch* launch, std::optional<int> rank,
-                                            Absent absent) const {
+std::vector<std::shared_ptr<const Summary>> Program::runs(std::span<const RunKey> keys) const {
   const std::lock_guard lock(store_.computing_);
-  const auto [known, is_new] = runs_.try_emplace({launch, rank, std::move(absent)});
-  if (!is_new && !known->second) return nullptr;
-  std::shared_ptr<const Summary> run = is_new ? nullptr : known->second->lock();
-  if (!run && (!launch || may_walk(*launch))) {
-    run = walk(launch, rank, std::get<Absent>(known->first));
-    if (run) store_.keep_recent(run);
+  std::vector<std::shared_ptr<const Summary>> out(keys.size());
+  std::vector<std::size_t> missing;
+  std::vector<script::Start> starts;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto [known, is_new] = runs_.try_emplace(keys[i]);
+    if (!is_new && !known->second) continue;
+    if (!is_new) out[i] = known->second->lock();
+    const LinkedLaunch* launch = keys[i].first.launch;
+    if (out[i] || (launch && !may_walk(*launch))) continue;
+    missing.push_back(i);
+    starts.push_back(start_of_run(keys[i]));
   }
-  if (run) known->second = run;
-  return run;
+  auto walked = workspace().started(path_, starts);
+  for (std::size_t i = 0; i < walked.size(); ++i) {
+    if (!walked[i] || !walked[i]->complete) continue;
+    std::shared_ptr<const Summary>& run = out[missing[i]] = std::move(walked[i]);
+    runs_[keys[missing[i]]] = run;
+    store_.keep_recent(run);
+  }
+  return out;
 }
 
-std::shared_ptr<const Summary> Program::walk(const LinkedLaunch* launch, std::optional<int> rank,
-                                             const Absent& absent) const {
+script::Start Program::start_of_run(const RunKey& key) const {
+  const auto& [launch, rank] = key.first;
   script::Start start = launch ? start_of(*launch, workspace()) : any_start();
-  for (const std::string& device : absent)
+  for (const std::string& device : key.second)
     start.guard.add(script::Condition{{Question::Kind::kDevice, device}, false});
   if (rank) start.set_rank(*rank);
-  if (launch) {
-    start.sees_groups = walks_all_imports(summary_);
-    start.may_set = [&](std::string_view attribute) {
-      return may_be_given(attribute, *launch, *this, store_.data_words_);
-    };
-  }
-  auto out = workspace().started(path_, start);
-  return out && out->complete ? std::move(out) : nullptr;
+  if (!launch) return start;
+  start.sees_groups = walks_all_imports(summary_);
+  std::vector<std::string_view> texts;  // several threads may ask
+  for (const std::string& file : summary_.files) texts.push_back(workspace().text(file));
+  start.may_set = [this, launch = launch, texts = std::move(texts)](std::string_view attribute) {
+    return start_of(*launch).more || store_.data_words_.may_have(attribute) ||
+           any_argument(*launch,
+                        [&](std::string_view word) { return has_word(word, attribute); }) ||
+           std::ranges::any_of(texts,
+                               [&](std::string_view text) { return may_name(text, attribute); });
+  };
+  return start;
 }
 
 void ProgramStore::keep_recent(std::shared_ptr<const Summary> run) const {

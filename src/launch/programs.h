@@ -13,6 +13,14 @@ namespace mmlint::launch {
 class Program;
 class ProgramStore;
 
+// A run of a program: in a launch, or in none of which more is known (null); in any of its
+// processes, or in that of `rank`.
+struct RunOf {
+  const LinkedLaunch* launch = nullptr;
+  std::optional<int> rank = {};
+  friend auto operator<=>(const RunOf&, const RunOf&) = default;
+};
+
 // A program on one target. A fact is a function of a ProgramFacts, or of a Program if it is the
 // same on every target.
 class ProgramFacts {
@@ -30,10 +38,10 @@ class ProgramFacts {
   template <auto kFact>
   const auto& get_big() const;
   void forget_big() const;
-  // Returns what the program does in that launch, in any of its processes or in that of `rank`;
-  // null if that is not known. Of no launch (null) only the process and the target are known.
-  std::shared_ptr<const script::Summary> run(const LinkedLaunch* launch,
-                                             std::optional<int> rank = std::nullopt) const;
+  // Returns what the program does in each of these runs; null where that is not known. Walks
+  // several at once.
+  std::vector<std::shared_ptr<const script::Summary>> runs(std::span<const RunOf> of) const;
+  std::shared_ptr<const script::Summary> run(RunOf of) const { return runs({&of, 1}).front(); }
 
  private:
   const Program& program_;
@@ -82,11 +90,10 @@ class Program {
 
  private:
   friend class ProgramFacts;
-  using Absent = std::set<std::string>;  // devices that are not there and that it may ask for
-  std::shared_ptr<const script::Summary> run(const LinkedLaunch* launch, std::optional<int> rank,
-                                             Absent absent) const;
-  std::shared_ptr<const script::Summary> walk(const LinkedLaunch* launch, std::optional<int> rank,
-                                              const Absent& absent) const;
+  // A run, and the devices that are not there and that the program may ask for.
+  using RunKey = std::pair<RunOf, std::set<std::string>>;
+  std::vector<std::shared_ptr<const script::Summary>> runs(std::span<const RunKey> keys) const;
+  script::Start start_of_run(const RunKey& key) const;
   bool may_walk(const LinkedLaunch& launch) const;
 
   const ProgramStore& store_;
@@ -95,9 +102,7 @@ class Program {
   mutable Memo memo_, big_;
   mutable std::map<const catalog::Target*, std::unique_ptr<ProgramFacts>> on_;
   // What was walked; nullopt if it is not known.
-  mutable std::map<std::tuple<const LinkedLaunch*, std::optional<int>, Absent>,
-                   std::optional<std::weak_ptr<const script::Summary>>>
-      runs_;
+  mutable std::map<RunKey, std::optional<std::weak_ptr<const script::Summary>>> runs_;
 };
 
 template <auto kFact>

@@ -22,7 +22,7 @@ bool names_amp(const script::Alternative& value) {
 bool is_undone_in(const LinkedLaunch& linked, const ProgramFacts& facts, Span write) {
   // Values that the launch leaves open, such as the path of the config, stay open in its run.
   const bool runs_here = is_on_this_machine(linked, facts.program().workspace());
-  const auto run = runs_here ? facts.run(&linked) : nullptr;
+  const auto run = runs_here ? facts.run({&linked}) : nullptr;
   const bool builds = run && std::ranges::any_of(run->builds, [&](auto& each) {
                         return run->calls[each.call].point.reached;
                       });

@@ -105,14 +105,29 @@ std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string
 }
 
 std::unique_ptr<script::Summary> ScriptWalks::again(const std::string& path,
+                                                    std::size_t first_steps,
                                                     const script::Start* start,
-                                                    const script::BuiltClasses* built) {
-  const script::Summary* first = get(std::span(&path, 1)).front();
-  if (!first) return nullptr;
+                                                    const script::BuiltClasses* built) const {
   const auto finder = modules_.finder(path);
-  const std::size_t steps = std::min(kTimesAgain * first->steps + kMoreAgain, script::kMostSteps);
+  const std::size_t steps = std::min(kTimesAgain * first_steps + kMoreAgain, script::kMostSteps);
   return std::make_unique<script::Summary>(
       script::summarize(*files_.find(path)->raw, finder.get(), start, built, steps));
+}
+
+std::vector<std::unique_ptr<script::Summary>> ScriptWalks::started(
+    const std::string& path, std::span<const script::Start> starts) {
+  std::vector<std::unique_ptr<script::Summary>> out(starts.size());
+  const script::Summary* first = get(std::span(&path, 1)).front();
+  if (!first) return out;
+  parallel_for(files_.settings().jobs, starts.size(),
+               [&](std::size_t i) { out[i] = again(path, first->steps, &starts[i], nullptr); });
+  return out;
+}
+
+std::unique_ptr<script::Summary> ScriptWalks::built(const std::string& path,
+                                                    const script::BuiltClasses& classes) {
+  const script::Summary* first = get(std::span(&path, 1)).front();
+  return first ? again(path, first->steps, nullptr, &classes) : nullptr;
 }
 
 }  // namespace mmlint::project

@@ -21,13 +21,18 @@ class ScriptWalks {
   // Returns the summary of each script, in their order; null for what cannot be read or is not
   // valid. They are kept.
   std::vector<const script::Summary*> get(std::span<const std::string> paths);
-  // Walks a script once more, with what is known of one of its uses; see script::summarize(). This
-  // walk may take twice the steps of the first one, whatever others took. Null where get() has
-  // none.
-  std::unique_ptr<script::Summary> again(const std::string& path, const script::Start* start,
-                                         const script::BuiltClasses* built);
+  // Walk a script once more for each of its starts, several at once, or with the classes that are
+  // built; see script::summarize(). Such a walk may take twice the steps of the first one, whatever
+  // others took. Null where get() has none.
+  std::vector<std::unique_ptr<script::Summary>> started(const std::string& path,
+                                                        std::span<const script::Start> starts);
+  std::unique_ptr<script::Summary> built(const std::string& path,
+                                         const script::BuiltClasses& classes);
 
  private:
+  std::unique_ptr<script::Summary> again(const std::string& path, std::size_t first_steps,
+                                         const script::Start* start,
+                                         const script::BuiltClasses* built) const;
   void weigh(std::span<const std::string> paths);
   std::shared_ptr<script::Summary> walk(const std::string& path, std::size_t steps) const;
   void count(const script::Summary& summary);

@@ -130,14 +130,14 @@ std::vector<const script::Summary*> Workspace::scripts(std::span<const std::stri
   return state_->scripts.get(paths);
 }
 
-std::unique_ptr<script::Summary> Workspace::started(const std::string& script,
-                                                    const script::Start& start) {
-  return state_->scripts.again(script, &start, nullptr);
+std::vector<std::unique_ptr<script::Summary>> Workspace::started(
+    const std::string& script, std::span<const script::Start> starts) {
+  return state_->scripts.started(script, starts);
 }
 
 std::unique_ptr<script::Summary> Workspace::built(const std::string& script,
                                                   const script::BuiltClasses& built) {
-  return state_->scripts.again(script, nullptr, &built);
+  return state_->scripts.built(script, built);
 }
 
 std::vector<std::span<const std::string>> Workspace::imported(

@@ -68,9 +68,10 @@ class Workspace {
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
-  // Returns what a script does that is started so; null where scripts() returns null. The caller
-  // owns it.
-  std::unique_ptr<script::Summary> started(const std::string& script, const script::Start& start);
+  // Returns what a script does in each of these starts; null where scripts() returns null. The
+  // caller owns them. What the starts ask, several threads may ask.
+  std::vector<std::unique_ptr<script::Summary>> started(const std::string& script,
+                                                        std::span<const script::Start> starts);
   // Returns what a script does if registries build its classes so; null where scripts() returns
   // null. The caller owns it, and keeps what `built` points to as long.
   std::unique_ptr<script::Summary> built(const std::string& script,

@@ -84,13 +84,20 @@ TEST_CASE("a run is walked once for each launch") {
   const Program& train = project.train();
   REQUIRE(train.launches().size() == 2);
   const ProgramFacts& gcu = train.on(project.target("gcu"));
-  const auto first = gcu.run(train.launches()[0]);
+  const auto first = gcu.run({train.launches()[0]});
   REQUIRE(first);
-  CHECK(gcu.run(train.launches()[0]) == first);
-  CHECK(gcu.run(train.launches()[1]) != first);
-  CHECK(gcu.run(train.launches()[0], 1) != first);
+  CHECK(gcu.run({train.launches()[0]}) == first);
+  CHECK(gcu.run({train.launches()[1]}) != first);
+  CHECK(gcu.run({train.launches()[0], 1}) != first);
+  // Those that are known, and those that are not, in the order in which they are asked for.
+  const std::vector<RunOf> of{{train.launches()[1]}, {nullptr, 1}, {train.launches()[0]}};
+  const auto runs = gcu.runs(of);
+  REQUIRE(runs.size() == 3);
+  CHECK(runs[0] == gcu.run({train.launches()[1]}));
+  CHECK(runs[1] == gcu.run({nullptr, 1}));
+  CHECK(runs[2] == first);
   // Nothing in it is about a device that only one of the targets has.
-  CHECK(train.on(project.target("npu")).run(train.launches()[0]) == first);
+  CHECK(train.on(project.target("npu")).run({train.launches()[0]}) == first);
 }
 
 TEST_CASE("targets share no run of a program that asks for a device of one") {
@@ -98,7 +105,7 @@ TEST_CASE("targets share no run of a program that asks for a device of one") {
                    {"run.sh", "python train.py\n"}});
   const Program& train = project.train();
   const auto on = [&](const char* target) {
-    return train.on(project.target(target)).run(train.launches()[0]);
+    return train.on(project.target(target)).run({train.launches()[0]});
   };
   REQUIRE(on("gcu"));
   CHECK(on("gcu") == on("mlu"));
@@ -116,7 +123,7 @@ TEST_CASE("the first launches of a program are walked") {
     std::vector<bool> out(train.launches().size());
     for (std::size_t i = 0; i < out.size(); ++i) {
       const std::size_t at = from_end ? out.size() - 1 - i : i;
-      out[at] = train.on(project.target("gcu")).run(train.launches()[at]) != nullptr;
+      out[at] = train.on(project.target("gcu")).run({train.launches()[at]}) != nullptr;
     }
     return out;
   };

@@ -135,7 +135,7 @@ std::shared_ptr<const script::Summary> run_in_group(const launch::LinkedLaunch& 
       !linked.script_summary->builds.empty() ||
       !launch::walks_all_imports(*linked.script_summary) || !launch::has_known_arguments(linked))
     return nullptr;
-  auto run = view.facts_of(linked).run(&linked);
+  auto run = view.facts_of(linked).run({&linked});
   return run && needs_ranks(*run) ? run : nullptr;
 }
 
