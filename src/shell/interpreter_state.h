@@ -118,7 +118,7 @@ class InterpreterState : public Expander {
   std::optional<bool> chain_holds_;
   std::set<const Source*> weighed_;   // the files of most_steps_
   std::size_t steps_ = 0;             // statements followed so far
-  std::size_t most_steps_ = 10'000;   // of these, which grows with the files that are followed
+  std::size_t most_steps_ = 6'000;    // of these, which grows with the files that are followed
   bool in_rounds_ = false;            // following a loop round by round, without recording
   std::size_t round_steps_ = 4'000;   // steps that are left for following loops round by round
   std::size_t settings_noted_ = 0;    // variables recorded so far, which are bounded
