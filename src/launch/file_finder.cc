@@ -2,6 +2,7 @@
 
 #include "base/algorithms.h"
 #include "base/paths.h"
+#include "base/text.h"
 
 namespace mmlint::launch {
 
@@ -65,6 +66,31 @@ NamedFile FileFinder::find(const ExpandedWord& word, const WordPlace& place) con
     if (at == "/") break;
   }
   return {"", any_folder};
+}
+
+// A folder without __init__.py is a part of a package, which an installed one may have as well. An
+// entry such as submit.so is a module too.
+bool FileFinder::lacks_module(const ExpandedWord& word, const WordPlace& place) const {
+  const auto names = split(word.value, '.');
+  if (!word.is_known() || place.elsewhere || !std::ranges::all_of(names, is_identifier))
+    return false;
+  const FileSystem& files = project_.workspace.files();
+  ExpandedWord top = word;
+  top.value = std::string(names.front());
+  std::string at = find(top, place).path;
+  const auto init = files.read(join_path(at, "__init__.py"));
+  if (!is_ours(at) || !init || contains(*init, "__path__") || contains(*init, "__import__"))
+    return false;
+  for (const std::string_view name : std::span(names).subspan(1)) {
+    const auto entries = files.list(at);
+    const auto is_it = [&](const FolderEntry& entry) {
+      return entry.name.substr(0, entry.name.find('.')) == name;
+    };
+    if (!entries) return false;
+    if (std::ranges::none_of(*entries, is_it)) return true;
+    at = join_path(at, name);
+  }
+  return false;
 }
 
 // The script says what the unknown part may be, or it is what the end of a script's path has

@@ -36,6 +36,9 @@ class FileFinder {
 
   // Returns the file that a word names.
   NamedFile find(const shell::ExpandedWord& word, const WordPlace& place) const;
+  // Returns true if `python -m` of the word surely finds no module: the folder where it runs has
+  // the package, which the project makes alone, without it.
+  bool lacks_module(const shell::ExpandedWord& word, const WordPlace& place) const;
   // Returns the scripts of the project that a word may name, of which a part is not known:
   // tools/train.py and tools/test.py for tools/$1.py.
   std::vector<std::string> find_scripts(const shell::ExpandedWord& word,

@@ -1,6 +1,7 @@
 #include "launch/launch_graph.h"
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "script/symbols.h"
 
 namespace mmlint::launch {
@@ -20,6 +21,18 @@ constexpr std::size_t kMostCommands = 200'000;  // of launch scripts as others s
 // YAML and JSON files are mostly data.
 bool looks_like_config(std::string_view word) {
   return extension(word) == ".py" && !word.starts_with('-') && word.find('=') == word.npos;
+}
+
+// Whether a word is an option of the script whose value is not the path of its config.
+bool takes_other(const ExpandedWord& word, const script::Summary& script) {
+  const auto option = std::ranges::find_if(
+      script.options, [&](const script::Option& each) { return is_in(word.value, each.names); });
+  if (!word.value.starts_with('-') || option == script.options.end() || option->is_flag)
+    return false;
+  return !says_config(option->dest) &&
+         std::ranges::none_of(script.config, [&](const script::Alternative& config) {
+           return config.is_unknown() || config.symbol().option() == option->dest;
+         });
 }
 
 std::optional<int> number(std::string_view text) {
@@ -87,6 +100,10 @@ const std::vector<const LinkedLaunch*>& launches_of(
 }
 
 }  // namespace
+
+bool says_config(std::string_view text) {
+  return contains(text, "config") || contains(text, "cfg");
+}
 
 std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
   return word.is_known() ? std::optional(word.value) : std::nullopt;
@@ -182,18 +199,20 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
     linked.launch = &launch;
     linked.through = through;
     all_.push_back(&linked);
-    find_config(linked);
-    if (!starts_file(launch)) continue;
-    linked.script = finder_.find(script_word(launch), place_of(linked));
-    linked.script.missing &= !names_module(launch);
-    const std::string& found = linked.script.path;
-    if (found.empty() || !finder_.is_ours(found)) continue;
-    if (launch.kind == LaunchKind::kShell) {
-      links_.push_back({path, found, ""});
-      if (project_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
-    } else if (extension(found) == ".py") {
-      linked.script_summary = project_.workspace.scripts(std::span(&found, 1)).front();
+    if (starts_file(launch)) {
+      linked.script = finder_.find(script_word(launch), place_of(linked));
+      if (names_module(launch) && linked.script.missing)
+        linked.script.missing = finder_.lacks_module(launch.target_word(), place_of(linked));
     }
+    const std::string& found = linked.script.path;
+    const bool is_ours = !found.empty() && finder_.is_ours(found);
+    const bool is_shell = launch.kind == LaunchKind::kShell;
+    if (is_ours && !is_shell && extension(found) == ".py")
+      linked.script_summary = project_.workspace.scripts(std::span(&found, 1)).front();
+    find_config(linked);
+    if (!is_ours || !is_shell) continue;
+    links_.push_back({path, found, ""});
+    if (project_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
   }
 }
 
@@ -349,9 +368,12 @@ bool LaunchGraph::lacks_folder(const shell::OutputFolder& output,
 }
 
 void LaunchGraph::find_config(LinkedLaunch& linked) const {
+  const ExpandedWord* before = nullptr;
   for (const ExpandedWord& word : linked.launch->arguments) {
+    const ExpandedWord* option = std::exchange(before, &word);
     const auto value = linked.value(word);
     if (!value || !looks_like_config(*value)) continue;
+    if (option && linked.script_summary && takes_other(*option, *linked.script_summary)) continue;
     linked.config = finder_.find(word, place_of(linked));
     linked.config_word = &word;
     return;

@@ -14,6 +14,7 @@ struct LinkedLaunch {
   NamedFile script;                                 // the script that is started
   const script::Summary* script_summary = nullptr;  // its summary; null if it was not read
   // The first argument of the script that looks like a config, and its word; null if there is none.
+  // The value of an option that the script uses for something else is none.
   NamedFile config;
   const shell::ExpandedWord* config_word = nullptr;
   // The launch of another launch script that runs this launch script with arguments, such as
@@ -29,6 +30,9 @@ struct LinkedLaunch {
   // Returns how many processes the launch starts on this machine; nullopt if that is not known.
   std::optional<int> processes() const;
 };
+
+// Returns true if the name of an option or a path says that it is about a config.
+bool says_config(std::string_view text);
 
 // Returns true if the launch says `python3`, whatever the caller sets.
 bool says_python3(const LinkedLaunch& launch);

@@ -1,6 +1,6 @@
 // A launch names a file or a module that does not exist.
 // captures: file
-// forms: script, launcher, config, module, one-word
+// forms: script, launcher, config, module, absent-module, one-word
 
 #include "base/paths.h"
 #include "base/text.h"
@@ -93,6 +93,20 @@ std::vector<ExpandedWord> in_loop(const LaunchView& view, const Launch& launch,
   return out;
 }
 
+// Whether what looks like a config of a launch is one: its program loads a config, or the option or
+// the path says so.
+bool means_config(const LaunchView& view, const launch::LinkedLaunch& linked) {
+  if (linked.script_summary && !linked.script_summary->config.empty()) return true;
+  if (launch::says_config(linked.config_word->value)) return true;
+  const auto& words = linked.launch->arguments;
+  const auto at = static_cast<std::size_t>(linked.config_word - words.data());
+  if (at > 0 && words[at - 1].value.starts_with('-'))
+    return launch::says_config(words[at - 1].value);
+  return std::ranges::any_of(view.graph.reached(view.path), [&](const auto* inner) {
+    return inner->through == &linked && inner->config_word && means_config(view, *inner);
+  });
+}
+
 }  // namespace
 
 LaunchHits missing_file(const LaunchView& view) {
@@ -103,9 +117,14 @@ LaunchHits missing_file(const LaunchView& view) {
   for (const launch::LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (broken_continuation(view.summary.commands[launch.command], view.text).known()) continue;
-    const auto add = [&](const ExpandedWord& word, const char* form) {
+    const auto add = [&](const ExpandedWord& word, std::string_view form) {
       if (!is_written_out(word) || ++tries > kMostMissing) return;
-      if (is_made(view, starts, launch, word.value)) return;
+      std::string path = word.value;
+      if (form == "absent-module") {
+        std::ranges::replace(path, '.', '/');
+        path += ".py";
+      }
+      if (is_made(view, starts, launch, path)) return;
       LaunchHit hit;
       hit.at = word.span;
       hit.form = form;
@@ -117,6 +136,8 @@ LaunchHits missing_file(const LaunchView& view) {
     const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
     if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
       add(launch.target_word(), "module");
+    else if (module && linked->script.missing)
+      add(launch.target_word(), "absent-module");
     const bool shell = launch.kind == shell::LaunchKind::kShell;
     const std::string_view target = launch.target_word().value;
     if (!shell && starts_ranks(launch) && target.find(" --") != target.npos) {
@@ -126,9 +147,10 @@ LaunchHits missing_file(const LaunchView& view) {
       hit.linked = linked;
       hit.captures["file"] = "";
       out.push_back(std::move(hit));
-    } else if (linked->script.missing && !is_on_path(launch))
+    } else if (linked->script.missing && !module && !is_on_path(launch))
       add(launch.target_word(), shell ? "launcher" : "script");
-    if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
+    if (linked->config_word && linked->config.missing && means_config(view, *linked))
+      add(*linked->config_word, "config");
     const auto& words = launch.arguments;
     for (std::size_t i = 0; i < words.size() && !linked->config_word && !shell; ++i) {
       const std::string_view kind = extension(words[i].value);
