@@ -101,7 +101,8 @@ void prefer(const Variable* usual, const std::string& depends_on, Variable& resu
   if (usual == nullptr || is_nothing) return;
   const bool fits = usual->values.size() > same && usual->is_array == result.is_array &&
                     (usual->is_array || !usual->values[0].bytes.empty());
-  if (!fits || !std::ranges::all_of(std::span(usual->values).subspan(same), &ShellValue::plain))
+  if (!fits ||
+      !std::ranges::all_of(std::span(usual->values).subspan(same), &ShellValue::plain_or_count))
     return;
   const auto possible_values = result.values[same].unknown_parts.front().possible_values;
   SharedVector<ShellValue> values;

@@ -141,7 +141,7 @@ std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
     const Variable* variable = variables_.find(name);
     const bool keeps = !given && place.only_from_caller && !name.starts_with(' ') &&
                        variable != nullptr && !variable->is_array && variable->values.size() == 1 &&
-                       variable->values[0].plain();
+                       variable->values[0].plain_or_count();
     if (keeps) {
       Variable kept = *variable;
       if (!kept.values[0].overridable()) kept.values.own()[0].set_overridable({});

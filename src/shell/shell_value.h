@@ -66,6 +66,8 @@ struct ShellValue {
     return unknown_parts.size() == 1 && bytes.size() == 1 ? unknown_parts[0].counts
                                                           : CardCount::kNone;
   }
+  // Returns true for a text that is known, and for a count of cards.
+  bool plain_or_count() const { return plain() || counts() != CardCount::kNone; }
   // Makes the whole text a default, which `depends_on` may replace.
   void set_overridable(std::string depends_on);
   // Returns a known value that was computed from the text at `source`.
