@@ -1,5 +1,7 @@
 #include "check/script/built_classes.h"
 
+#include "base/paths.h"
+#include "config/document_kind.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {
@@ -15,13 +17,21 @@ const syntax::Stmt* BuiltClasses::stmt_at(Span definition) {
 }
 
 // The configs below the root that may be run. A base without a model is none: Runner.from_cfg
-// (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names.
+// (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names; nor is
+// one that has no heirs beside configs that are not named as bases.
 std::vector<std::string> BuiltClasses::configs_to_run() {
+  const std::vector<std::string> roots(request_.roots.begin(), request_.roots.end());
+  const auto is_base = [&](const std::string& path) {
+    return config::is_named_as_base(below_nearest(path, roots));
+  };
+  const auto& all = request_.index.configs();
+  const bool has_leaves = !std::ranges::all_of(all, is_base);
   std::vector<std::string> out;
-  for (const std::string& path : request_.index.configs()) {
+  for (const std::string& path : all) {
     const config::Resolved* config = request_.workspace.resolve(path);
     const bool runs = config && config->ok() && config->root->dict().get("model") != nullptr;
-    if (runs || !request_.index.is_inherited(path)) out.push_back(path);
+    const bool is_part = request_.index.is_inherited(path) || (has_leaves && is_base(path));
+    if (runs || !is_part) out.push_back(path);
   }
   return out;
 }
