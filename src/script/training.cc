@@ -1,5 +1,6 @@
 #include "script/training.h"
 
+#include "script/objects.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
@@ -99,6 +100,25 @@ class VainHandlers {
   std::size_t updates_ = 0;
 };
 
+// Whether a script that builds a Runner starts none of its loops: it only reads a part, such as the
+// model. False if code that the walk does not follow gets the Runner.
+bool leaves_runners(const Summary& script) {
+  constexpr std::array<std::string_view, 4> kLoops = {"train", "val", "test", "run"};
+  const auto is_runner = [](const Alternative& value) {
+    return value.symbol().root() == Symbol::Kind::kRunner && is_whole(value.symbol());
+  };
+  return script.complete && !script.skips &&
+         std::ranges::none_of(script.calls, [&](const Call& call) {
+           const bool starts =
+               call.symbol.root() != Symbol::Kind::kName && is_in(call.symbol.name(), kLoops);
+           return call.point.reached &&
+                  (starts ||
+                   (!call.own && std::ranges::any_of(call.arguments, [&](const auto& each) {
+                     return std::ranges::any_of(each.value, is_runner);
+                   })));
+         });
+}
+
 }  // namespace
 
 void forget_vain_handlers(Summary& script) {
@@ -130,9 +150,9 @@ bool trains(const Summary& script) {
   };
   return reaches(is_training) || (reaches(is_wrapper_for_cards) && reaches(is_optimizing)) ||
          (reaches(is_backward) && reaches(is_beside_training)) ||
-         std::ranges::any_of(script.builds, [&](const auto& build) {
+         (!leaves_runners(script) && std::ranges::any_of(script.builds, [&](const auto& build) {
            return script.calls[build.call].point.reached;
-         });
+         }));
 }
 
 }  // namespace mmlint::script
