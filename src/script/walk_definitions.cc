@@ -149,6 +149,18 @@ void walk_top(Walk& walk, int module, State& state) {
   }
 }
 
+// What follows an import in a `try`, or in a branch that some runs take, happens only where the
+// package is installed. Elsewhere a script that goes on has what it imports.
+void assume_found(const Walk& walk, std::string_view package, State& state) {
+  const Question is_there{Question::Kind::kModule, std::string(package)};
+  const bool in_branch =
+      state.point.open && !is_known_library(package) && state.point.guard.answer(is_there) != false;
+  if (walk.tries == 0 && !in_branch) return;
+  Guard found;
+  found.add({is_there, true});
+  state.assume(found);
+}
+
 }  // namespace
 
 void bind_imports(Walk& walk, const syntax::Import& stmt, State& state) {
@@ -165,10 +177,7 @@ void bind_imports(Walk& walk, const syntax::Import& stmt, State& state) {
     }
     bind_name(walk, renamed ? name.alias : top,
               symbol(Symbol::library(renamed ? name.name : top), at), state);
-    if (walk.tries == 0) continue;  // a script that goes on has what it imports
-    Guard found;
-    found.add({{Question::Kind::kModule, std::string(top)}, true});
-    state.assume(found);
+    assume_found(walk, top, state);
   }
 }
 
@@ -199,10 +208,7 @@ void bind_imports(Walk& walk, const syntax::ImportFrom& stmt, State& state) {
     }
     bind_name(walk, name.alias.empty() ? name.name : name.alias, std::move(found), state);
   }
-  if (index || stmt.level != 0 || walk.tries == 0) return;
-  Guard found;
-  found.add({{Question::Kind::kModule, std::string(package_of(stmt.module))}, true});
-  state.assume(found);
+  if (!index && stmt.level == 0) assume_found(walk, package_of(stmt.module), state);
 }
 
 Symbol import_module(Walk& walk, int level, std::string_view dotted, State& state) {

@@ -214,9 +214,11 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   if (otherwise.alive) otherwise.assume(truth.if_fails);
   block(walk, stmt.otherwise, otherwise);
   state = meet(std::move(state), otherwise);
-  // Who has to give an option gives it.
-  if (answers && (raises(stmt.then) || raises(stmt.otherwise)))
-    forget_since(before.guard, Question::Kind::kGiven, state);
+  // Who has to give an option gives it, and a run that goes on has what it imports.
+  if (raises(stmt.then) || raises(stmt.otherwise)) {
+    if (answers) forget_since(before.guard, Question::Kind::kGiven, state);
+    if (!before.open) forget_since(before.guard, Question::Kind::kModule, state);
+  }
   state.point.open = before.open;
   state.point.ways = before.ways;
 }
