@@ -70,14 +70,16 @@ void KnownCalls::add(const script::Summary& script) {
   }
 }
 
-bool KnownCalls::use_default(const syntax::Stmt& definition, Span at) const {
+bool KnownCalls::use_default(const syntax::Stmt& definition, Span at, BuiltClasses& built) const {
   const auto found = default_in(definition, at);
   if (!found) return true;
   if (found->by_registry) return built_with_.count(found->parameter) == 0;
   const auto calls = by_name_.find(found->function);
   return calls != by_name_.end() &&
          std::ranges::any_of(calls->second, [&](const script::Call* call) {
-           return !call->more && !call->argument(found->parameter, found->position);
+           const Span caller = call->point.built_as;
+           const bool is_idle = !call->point.reached && caller.known() && !built.has(caller);
+           return !is_idle && !call->more && !call->argument(found->parameter, found->position);
          });
 }
 
@@ -335,7 +337,7 @@ bool Verdicts::is_built(const Found& found) {
   if (run && !rules_[found.rule].asks_of_whole() && !hits_in(found, *run).contains(found.hit.fact))
     return false;
   const syntax::Stmt* stmt = built_.stmt_at(definition);
-  return !stmt || calls_.use_default(*stmt, found.hit.at);
+  return !stmt || calls_.use_default(*stmt, found.hit.at, built_);
 }
 
 }  // namespace mmlint::check
