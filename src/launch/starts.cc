@@ -292,6 +292,7 @@ Launcher Starts::launcher_of(const Script& script, const std::string& config, bo
 
 Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
+  out.is_of_mmcv_1 = is_of_mmcv_1_;
   if (!names_launcher && inferred_.count(path) != 0) {
     out.launcher = out.in_runner = Launcher::kNone;
     out.has_own_loop = true;  // no Runner reads it

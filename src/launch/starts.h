@@ -48,6 +48,7 @@ struct Started {
   bool built_here = false;
   // No script builds a Runner from it, and scripts train with it, or the project is of mmcv 1.x.
   bool has_own_loop = false;
+  bool is_of_mmcv_1 = false;  // the project uses mmcv 1.x and never MMEngine
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
   // None of the known starts names it, and some name configs that inherit it; without a known start
   // those are meant that no other config inherits.

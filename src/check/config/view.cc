@@ -45,6 +45,8 @@ ConfigView view_of(const config::Resolved& config, bool inherited, bool lacks_ba
 
 void enter(const launch::Started& started, bool by_user, ConfigView& view) {
   using launch::Launcher;
+  // A missing base has no dataloaders of MMEngine there.
+  if (started.is_of_mmcv_1) view.runnable &= has_model_and_data(*view.config->root, false);
   view.launcher = by_user ? Launcher::kGiven : started.launcher;
   if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
   view.trained_by_runner = by_user || !started.has_own_loop;
