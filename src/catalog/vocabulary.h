@@ -65,7 +65,7 @@ inline constexpr auto kProblems = std::to_array<ProblemName>({
     {"undefined-name", {"name"}, {"of-base", "of-body", "lazy", "imported"}},
     {"merge-type-conflict", {"key", "child_type", "base_type"}},
     {"reserved-key", {"name"}},
-    {"package-base-not-found", {"base", "package", "resolved"}, {"no-configs"}},
+    {"package-base-not-found", {"base", "package", "resolved"}, {"no-configs", "own"}},
     {"not-utf8", {"detail"}},
     {"limit-reached", {"limit"}},
     {"config-raises", {"exception", "detail"}},

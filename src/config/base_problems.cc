@@ -46,17 +46,34 @@ std::string package_without_configs(const BaseLink& link, const FileSystem& file
   return files.kind(configs) == FileKind::kFolder ? std::string() : folder;
 }
 
+// The folder of configs of the repository that a config is in, if that makes the package itself;
+// empty if it does not.
+std::string configs_of_own(const std::string& package, const std::string& config,
+                           const FileSystem& files) {
+  std::string folder = parent_folder(config);
+  for (; folder != "/"; folder = parent_folder(folder)) {
+    const std::string init = join_path(join_path(folder, package), "__init__.py");
+    const std::string configs = join_path(folder, "configs");
+    if (files.kind(init) == FileKind::kFile && files.kind(configs) == FileKind::kFolder)
+      return configs;
+  }
+  return {};
+}
+
 }  // namespace
 
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
                      const FileSystem& files, bool asks_nearest) {
   const std::size_t colons = link.path.find("::");
   if (colons != std::string::npos) {
+    const std::string package = link.path.substr(0, colons);
+    const std::string own = configs_of_own(package, config, files);
     return {ProblemKind::kPackageBaseNotFound,
             link.span,
-            {{"base", link.path}, {"package", link.path.substr(0, colons)}},
+            {{"base", link.path}, {"package", package}, {"resolved", own}},
             {},
-            link.path.substr(0, colons)};
+            own.empty() ? package : link.path,
+            own.empty() ? "" : "own"};
   }
   const std::size_t package = link.text.find("::");
   if (const std::string folder = package_without_configs(link, files); !folder.empty()) {
@@ -71,15 +88,17 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
     return config_raises(link.span, "PermissionError",
                          fmt::format("[Errno 13] Permission denied: '{}'", link.text));
   }
+  const std::string folder = missing_folder(link.path, files);
   const std::string path = asks_nearest ? meant(link, config, files) : std::string();
   return {ProblemKind::kBaseNotFound,
           link.span,
           {{"base", link.text},
            {"resolved", link.path},
            {"nearest", path.empty() ? "" : relative_path(path, parent_folder(config))},
+           {"folder", folder},
            {"detail", base.error ? base.error->message : ""}},
           {},
-          missing_folder(link.path, files)};
+          folder.empty() ? "" : link.path};
 }
 
 bool has_config_type(const std::string& path) {

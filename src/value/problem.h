@@ -58,7 +58,7 @@ struct Problem {
   Span span;
   std::map<std::string, std::string> captures;  // for the rule's message: "name", "nearest", ...
   std::vector<Place> places;                    // further places to show
-  // What is missing (a folder, a package, a variable), if many places may name it: their problems
+  // What is missing (a file, a package, a variable), if many places may name it: their problems
   // are one finding. Else empty.
   std::string cause = {};
   std::string form = {};  // which of the cases that its rule has texts for; empty for the usual one

@@ -153,8 +153,9 @@ void FindingTable::describe(Finding& finding, const Problem& problem) const {
   fill_texts(finding, {}, finding.form);
   const auto nearest = problem.captures.find("nearest");
   const bool has_nearest = nearest != problem.captures.end() && !nearest->second.empty();
-  if (problem.kind == ProblemKind::kBaseNotFound && !problem.cause.empty() && !has_nearest)
-    d.notes.push_back(hint_for_folder(problem.cause));
+  const auto folder = problem.captures.find("folder");
+  if (folder != problem.captures.end() && !folder->second.empty() && !has_nearest)
+    d.notes.push_back(hint_for_folder(folder->second));
   for (const Place& p : problem.places) d.labels.push_back({p.span, p.text.in(request_.language)});
   if (has_nearest) note_nearest(d, nearest->second);
 }
