@@ -19,6 +19,34 @@ Value* copied(const Value& value, Span at, Pool& pool) {
   return out;
 }
 
+// The folders that a file adds to sys.path, as far as they are known. A relative one is taken for
+// one of the file's folder or of a root.
+std::vector<std::string> added_by(const syntax::Document& document, const FileSystem& files,
+                                  std::span<const std::string> roots) {
+  constexpr std::size_t kSteps = 20'000;
+  std::vector<std::string> out;
+  const std::string own(parent_folder(document.source().path()));
+  const script::Summary summary = script::summarize(document, nullptr, nullptr, nullptr, kSteps);
+  for (const script::Call& call : summary.calls) {
+    const bool inserts = call.symbol == "sys.path.insert";
+    if (!inserts && call.symbol != "sys.path.append") continue;
+    const script::Argument* given = call.argument("", inserts ? 1 : 0);
+    for (const script::Alternative& each : given ? given->value : script::Alternatives()) {
+      if (!each.data() || each.data()->kind != Value::Kind::kString) continue;
+      std::vector<std::string> folders{absolute_path(each.data()->text(), own)};
+      for (const std::string& root : roots)
+        folders.push_back(absolute_path(each.data()->text(), root));
+      for (std::string& folder : folders) {
+        const auto holds = [&](const std::string& root) { return is_below(folder, root); };
+        if (std::ranges::any_of(roots, holds) && files.kind(folder) == FileKind::kFolder &&
+            !is_in(folder, out))
+          out.push_back(std::move(folder));
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 // Answers for one program.
@@ -95,6 +123,7 @@ ModuleFiles::ModuleFiles(LoadedFiles& files, const ModuleFiles& below) : files_(
   const bool adds_none = std::ranges::all_of(
       files.changed(), [&](const auto& path) { return old.kind(path) == FileKind::kFile; });
   if (adds_none) below_ = &below;
+  added_ = below.added_;
 }
 
 std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script) const {
@@ -149,15 +178,41 @@ const ModuleFiles::Found* ModuleFiles::first(const std::string& entry_folder,
 
 std::vector<std::string> ModuleFiles::search_path(const std::string& entry_folder) const {
   std::vector<std::string> out{entry_folder};
+  const auto added = added_.find(entry_folder);
+  if (added != added_.end()) out.insert(out.end(), added->second.begin(), added->second.end());
   for (const std::string& root : files_.settings().packages.roots) {
     if (!is_below(entry_folder, root)) continue;
     for (std::string folder = entry_folder; folder != root;) {
       folder = parent_folder(folder);
       out.push_back(folder);
     }
-    out.push_back(join_path(root, "src"));
+    for (const char* name : {"src", "lib"}) out.push_back(join_path(root, name));
   }
   return out;
+}
+
+void ModuleFiles::find_added(const std::string& script) {
+  const std::string folder = parent_folder(script);
+  std::vector<std::string> paths{script};
+  const auto scanned = scanned_.find(script);
+  if (scanned == scanned_.end()) return;
+  for (const ScannedImport& import : scanned->second) {
+    const std::string name = import.dotted.substr(0, import.dotted.find('.'));
+    const Found* beside = import.level == 0 && !name.empty() ? in_folder(folder, name) : nullptr;
+    if (beside && beside->folder.empty()) paths.push_back(beside->path);
+  }
+  for (const std::string& path : paths) {
+    if (!asked_.insert(path).second) continue;
+    const config::LoadedFile& file = files_.load_one(files_.named(path));
+    if (file.error || !file.raw || !contains(file.raw->source().bytes(), "sys.path")) continue;
+    const std::lock_guard parsing(file.raw->parsing());
+    if (!script::is_valid(*file.raw)) continue;
+    std::vector<std::string>& own = added_[folder];
+    for (std::string& each :
+         added_by(*file.raw, files_.files(), files_.settings().packages.roots)) {
+      if (each != folder && !is_in(each, own)) own.push_back(std::move(each));
+    }
+  }
 }
 
 void ModuleFiles::follow(const std::string& importer, const std::string& entry_folder, int level,
@@ -282,6 +337,9 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
   }
   scan(started);
   scan(modules);
+  for (const auto* each : {&started, &modules}) {
+    for (const std::string& script : *each) find_added(script);
+  }
   load_imports(started);
   for (const std::string& module : modules) {
     if (imported_.count(module) != 0) continue;

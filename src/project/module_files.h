@@ -8,8 +8,9 @@ namespace mmlint::project {
 
 // Finds the modules that scripts import from the projects of a run, and reads each once. Python
 // looks for them in the folder of the script that is started, then in the folders of PYTHONPATH.
-// Which these are is not known; this takes the folders above the script, up to the project's root,
-// and the root's `src`.
+// Which these are is not known; this takes what the script, or a module beside it that it imports,
+// adds to sys.path, the folders above the script, up to the project's root, and the root's `src`
+// and `lib`.
 class ModuleFiles {
  public:
   explicit ModuleFiles(LoadedFiles& files) : files_(files) {}
@@ -64,6 +65,9 @@ class ModuleFiles {
   std::optional<std::string> find(const std::string& importer, const std::string& entry_folder,
                                   int level, std::string_view dotted) const;
   std::vector<std::string> search_path(const std::string& entry_folder) const;
+  // Looks for the folders that a scanned script, or a module beside it that it imports, adds to
+  // sys.path.
+  void find_added(const std::string& script);
   const std::vector<std::string>& imports_of(const std::string& path,
                                              const std::string& entry_folder);
   // Reads the import statements of scripts, several at once, for imports_of().
@@ -74,7 +78,9 @@ class ModuleFiles {
   std::set<std::string> loaded_, imported_;  // scripts, and what they import
   std::unordered_map<std::string, std::vector<std::string>> programs_;  // and what each imports
   std::unordered_map<std::string, bool> names_library_;                 // what that has answered
-  mutable std::mutex mutex_;                                            // guards the next four
+  std::unordered_map<std::string, std::vector<std::string>> added_;  // to sys.path; by entry folder
+  std::set<std::string> asked_;  // the files that were asked what they add
+  mutable std::mutex mutex_;     // guards the next four
   mutable std::unordered_map<std::string, Folder> folders_;
   mutable std::unordered_map<std::string, const Found*> first_;  // by entry folder and name
   // What find() has found: by the folder where the search begins, and the name with its dots.
