@@ -77,9 +77,8 @@ bool KnownCalls::use_default(const syntax::Stmt& definition, Span at, BuiltClass
   const auto calls = by_name_.find(found->function);
   return calls != by_name_.end() &&
          std::ranges::any_of(calls->second, [&](const script::Call* call) {
-           const Span caller = call->point.built_as;
-           const bool is_idle = !call->point.reached && caller.known() && !built.has(caller);
-           return !is_idle && !call->more && !call->argument(found->parameter, found->position);
+           return !call->more && !call->argument(found->parameter, found->position) &&
+                  (call->point.reached || !built.is_idle(call->point.built_as));
          });
 }
 

@@ -54,6 +54,12 @@ bool BuiltClasses::has(Span definition) {
   return definition.known() && !configs_of(definition).empty();
 }
 
+bool BuiltClasses::is_idle(Span definition) {
+  if (!definition.known() || has(definition)) return false;
+  const syntax::Stmt* stmt = stmt_at(definition);
+  return stmt && !project::registered_names(*stmt, *document_of(definition)).empty();
+}
+
 const SetElsewhere& BuiltClasses::set_elsewhere() {
   if (set_elsewhere_) return *set_elsewhere_;
   set_elsewhere_ = std::make_unique<SetElsewhere>();

@@ -16,6 +16,8 @@ class BuiltClasses {
 
   // Returns true if a config below the root names the class or function that stands there.
   bool has(Span definition);
+  // Returns true if it is registered, and no such config names it.
+  bool is_idle(Span definition);
   // Returns the statement that stands there; null if there is none.
   const syntax::Stmt* stmt_at(Span definition);
   // Returns what the file does if its classes are given what configs give them; null if that is not
