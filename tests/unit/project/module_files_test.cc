@@ -67,6 +67,33 @@ TEST_CASE("a program has what it imports, directly or not, wherever its names le
                 "net/zoo/small.py tools/plain.py"});
 }
 
+TEST_CASE("what a script or a module beside it adds to sys.path comes before the folders above") {
+  const std::string add =
+      "import os.path as osp\nimport sys\n"
+      "def add(path):\n    sys.path.insert(0, path)\n"
+      "add(osp.join(osp.dirname(__file__), '..', 'parts'))\n";
+  const std::map<std::string, std::string> files = {
+      {"tools/by_module.py", "import torch\nimport paths, net\n" + kMain},
+      {"tools/paths.py", add},
+      {"own/by_script.py", add + "import torch\nimport net\n" + kMain},
+      {"near/relative.py",
+       "import sys\nimport torch\nsys.path.append('../parts')\nimport net\n" + kMain},
+      {"root/relative.py",
+       "import sys\nimport torch\nsys.path.append('parts')\nimport net\n" + kMain},
+      {"none/unknown.py",
+       "import sys\nimport torch\nsys.path.append(sys.argv[1])\nimport net\n" + kMain},
+      {"none/gone.py",
+       "import sys\nimport torch\nsys.path.append('gone')\nimport net, deep\n" + kMain},
+      {"net.py", ""},
+      {"lib/deep.py", ""},
+      {"parts/net.py", ""}};
+  CHECK(Project(files).programs({"tools/by_module.py", "own/by_script.py", "near/relative.py",
+                                 "root/relative.py", "none/unknown.py", "none/gone.py"}) ==
+        Strings{"tools/by_module.py: parts/net.py tools/paths.py", "own/by_script.py: parts/net.py",
+                "near/relative.py: parts/net.py", "root/relative.py: parts/net.py",
+                "none/unknown.py: net.py", "none/gone.py: lib/deep.py net.py"});
+}
+
 TEST_CASE("a module of a package that calls something is a program only if no other imports it") {
   const Strings modules = {"net/zoo/alone.py", "net/zoo/big.py", "net/zoo/small.py"};
   Project alone(kFiles);
