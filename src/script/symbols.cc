@@ -183,6 +183,11 @@ bool is_record(Symbol symbol) {
   return symbol == Symbol::options() || is_among<kRecords>(symbol);
 }
 
+Symbol namespace_owner(Symbol dict) {
+  const Symbol owner = dict.name() == "__dict__" ? dict.owner() : Symbol();
+  return owner.is_definition() ? owner : Symbol();
+}
+
 std::string shown(Symbol symbol) {
   constexpr std::array<std::pair<Symbol::Kind, std::string_view>, 8> kShown = {
       {{Symbol::Kind::kConfig, "cfg"},

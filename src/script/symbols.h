@@ -54,6 +54,10 @@ bool adds_command(Symbol callee);
 // parsed, a Namespace.
 bool is_record(Symbol symbol);
 
+// Returns the module or class whose names are in a dict: of `torchvision.models.__dict__`. None for
+// any other symbol.
+Symbol namespace_owner(Symbol dict);
+
 // Returns a symbol as diagnostics show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(Symbol symbol);
 

@@ -63,18 +63,25 @@ Alternatives get_attribute(Walk& walk, const Givens& given, std::string_view att
 // follow.
 Alternatives get_attribute(Walk& walk, const Givens& given, Span at, State& state) {
   const Alternative* object = only_symbol(given[0].value);
-  const bool is_module = object && object->symbol().is(Symbol::Kind::kModule);
+  const bool is_module =
+      object && (object->symbol().is(Symbol::Kind::kModule) || object->symbol().is_dotted_name());
   if (!is_module) {
     const std::string_view name = text_of(given[1].value);
     if (name.empty()) escape_inside(walk, given[0].value, state);
     return name.empty() ? unknown(at) : get_attribute(walk, given, name, at, state);
   }
   std::optional<Alternatives> out;
-  for (const Alternative& name : given[1].value) {
+  for (const Alternative& each : given[1].value) {
+    const Alternative name = with_defaults({each}, walk.out.options).front();
     const Value* text = name.data();
     if (!text || text->kind != Value::Kind::kString || text->text().empty()) return unknown(at);
     const Alternatives one = under(get_attribute(walk, given, text->text(), at, state), name.guard);
     out = out ? either(std::move(*out), one) : one;
+    if (const auto option = each.symbol().option()) {  // who gives it may name another one
+      Guard is_given = each.guard;
+      is_given.add({{Question::Kind::kOption, std::string(*option)}, true});
+      out = either(std::move(*out), under(unknown(at), is_given));
+    }
   }
   return out && !out->empty() ? *out : unknown(at);
 }
@@ -104,6 +111,28 @@ void change_attribute(Walk& walk, const Givens& given, Span at, State& state) {
 }
 
 }  // namespace
+
+Alternatives attribute_of_namespace(Walk& walk, const Alternative& dict, const Given& key, Span at,
+                                    State& state) {
+  Given owner{"", 0, {dict}, at};
+  owner.value.front().what = namespace_owner(dict.symbol());
+  return get_attribute(walk, {std::move(owner), key}, at, state);
+}
+
+std::optional<Alternatives> call_namespace(Walk& walk, Symbol method, const Givens& given, Span at,
+                                           State& state) {
+  const Symbol owner = namespace_owner(method.owner());
+  if (!owner || given.empty()) return std::nullopt;
+  if (method.name() == "update") {
+    if (owner.is(Symbol::Kind::kModule)) open_names(walk, owner.module(), state);
+    return std::nullopt;
+  }
+  if (method.name() != "get") return std::nullopt;
+  Givens all{{"", 0, symbol(owner, at), at}, given.front()};
+  all.push_back(given.size() > 1 ? given[1]
+                                 : Given{"", 0, data_of(walk.out.pool->none(at), at), at});
+  return get_attribute(walk, all, at, state);
+}
 
 std::optional<Alternatives> call_attribute(Walk& walk, Symbol name, const Givens& given, Span at,
                                            State& state) {

@@ -267,14 +267,18 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     execute(walk, given.front().value, state);
     return unknown(at);
   }
-  if (name == "globals().update") open_names(walk, walk.frame->module, state);
+  if (name == "globals")
+    return symbol(Symbol::module(walk.frame->module).attribute("__dict__"), at);
   if (name == "super") return symbol(Symbol::super(), at, walk.frame->sites);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
     if (of && (is_record(of->symbol()) || of->symbol().is_instance())) return given.front().value;
     const Value* dict = only_data(given.front().value);  // what an object_hook makes of it
     if (dict && dict->kind == Value::Kind::kDict) return given.front().value;
+    if (of && namespace_owner(of->symbol().attribute("__dict__")))
+      return symbol(of->symbol().attribute("__dict__"), at);
   }
+  if (auto out = call_namespace(walk, name, given, at, state)) return *out;
   if (name == "dataclasses.field") {
     for (const Given& each : given) {
       if (each.name == "default") return each.value;

@@ -30,6 +30,12 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state);
 // walk_attributes.cc: getattr(), hasattr() and setattr(); nullopt for any other function.
 std::optional<Alternatives> call_attribute(Walk& walk, Symbol name, const Givens& given, Span at,
                                            State& state);
+// Of the dict of a module or class (namespace_owner()): its item, and what a method of it returns;
+// nullopt for any other call.
+Alternatives attribute_of_namespace(Walk& walk, const Alternative& dict, const Given& key, Span at,
+                                    State& state);
+std::optional<Alternatives> call_namespace(Walk& walk, Symbol method, const Givens& given, Span at,
+                                           State& state);
 
 // walk_builtins.cc, walk_library.cc and walk_files.cc: what Python and libraries have.
 Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, const Givens& given,

@@ -56,6 +56,8 @@ std::optional<int> run_file(Walk& walk, std::string_view path, const Names& befo
   return own;
 }
 
+}  // namespace
+
 // The modules of these names, each walked where it is meant.
 Alternatives imported(Walk& walk, const Alternatives& names, Span at, State& state) {
   if (!walk.spend(names.size() * state.size())) return unknown(at);
@@ -69,7 +71,8 @@ Alternatives imported(Walk& walk, const Alternatives& names, Span at, State& sta
     const std::string_view name = is_text ? each.data()->text() : std::string_view();
     Alternatives one = unknown(at);
     if (own.alive && !name.empty()) {
-      const Symbol module = name.starts_with('.') ? Symbol() : import_module(walk, 0, name, own);
+      Symbol module = name == "__main__" ? Symbol::module(0) : Symbol();
+      if (!module && !name.starts_with('.')) module = import_module(walk, 0, name, own);
       one = symbol(module.empty() ? Symbol::library(name) : module, at);
     }
     out = either(std::move(out), under(std::move(one), each.guard));
@@ -78,8 +81,6 @@ Alternatives imported(Walk& walk, const Alternatives& names, Span at, State& sta
   if (after.alive) state = std::move(after);
   return out;
 }
-
-}  // namespace
 
 // open(), Path.read_text(), yaml.safe_load() and their like; nullopt for other calls.
 std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at) {

@@ -230,7 +230,7 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
       words->edit_items().push_back(walk.out.pool->string(walk.out.pool->keep(word.text), at));
     return data_of(words, at);
   }
-  if (object.is(Symbol::Kind::kModule)) {
+  if (object.is(Symbol::Kind::kModule) && name != "__dict__") {
     if (const Alternatives* bound = state.modules.find(object.module(), name))
       return settled(walk, *bound, state);
     return unknown(at);
@@ -319,10 +319,9 @@ Alternatives item_of(Walk& walk, const Alternatives& objects, const syntax::Subs
   if (object && key && key->kind == Value::Kind::kString &&
       walk.program.class_of(object->symbol()) && walk.program.is_enumeration(object->symbol()))
     return attribute_of_all(walk, objects, key->text(), at, state);
-  if (object && object->symbol() == "globals()" && key && key->kind == Value::Kind::kString) {
-    const Alternatives* bound = state.modules.find(walk.frame->module, key->text());
-    return bound ? settled(walk, under(*bound, state.point.guard), state) : unknown(at);
-  }
+  if (object && object->symbol() == "sys.modules") return imported(walk, index, at, state);
+  if (object && namespace_owner(object->symbol()))
+    return attribute_of_namespace(walk, *object, {"", 0, index, at}, at, state);
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == Symbol::environment())
       walk.record.read({std::string(key->text()), at, state.point});

@@ -50,6 +50,7 @@ void update_config(Walk& walk, std::string_view key, const Given& from, Span at,
 
 // walk_files.cc: code that is a text, and files that are run.
 void execute(Walk& walk, const Alternatives& text, State& state);
+Alternatives imported(Walk& walk, const Alternatives& names, Span at, State& state);
 std::optional<Alternatives> call_module(Walk& walk, Symbol name, const Givens& given, Span at,
                                         State& state);
 // Notes that other values may be given to all names of a module.

@@ -49,6 +49,17 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
       set_environment(walk, index, value, walk.frame->statement, false, state);
       continue;
     }
+    if (const Symbol owner = namespace_owner(object.symbol())) {
+      const bool is_module = owner.is(Symbol::Kind::kModule);
+      if (key && key->kind == Value::Kind::kString)
+        set_attribute(walk, {owner, object.at, object.guard}, key->text(), value,
+                      walk.frame->statement, walk.span(target), state);
+      else if (is_module)
+        open_names(walk, owner.module(), state);
+      else
+        set_any_attribute(walk, symbol(owner, object.at), state);
+      continue;
+    }
     if (key && key->kind == Value::Kind::kString && (by_dict || is_record(object.symbol()))) {
       set_attribute(walk, object, key->text(), value, walk.frame->statement, walk.span(target),
                     state);
@@ -66,10 +77,6 @@ void assign_item(Walk& walk, const syntax::Subscript& target, const Alternatives
         fill_mapping(walk, object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
       continue;
     }
-    if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
-      state.modules.set(walk.frame->module, std::string(key->text()), value);
-    else if (object.symbol() == "globals()")
-      open_names(walk, walk.frame->module, state);
     const auto path = object.symbol().config_key();
     if (!path || !key) continue;
     write_config(walk, append_key(*path, *key), value, walk.frame->statement, walk.span(target),
