@@ -30,6 +30,10 @@ bool is_plain_base(std::string_view symbol) {
   return names().has(symbol, "plain_base");
 }
 
+bool is_empty_module(std::string_view symbol) {
+  return names().has(symbol, "empty_module");
+}
+
 bool is_dict_class(std::string_view symbol) {
   return names().has(symbol, "dict");
 }

@@ -9,6 +9,9 @@ namespace mmlint::facts {
 
 // Returns true for a class that gives no members to classes that inherit from it.
 bool is_plain_base(std::string_view symbol);
+// Returns true for a class of modules that hold no parameter, no buffer and no other module that
+// holds one, whatever they are made with; it gives none to classes that inherit from it.
+bool is_empty_module(std::string_view symbol);
 // Returns true for a class whose objects are dicts.
 bool is_dict_class(std::string_view symbol);
 // Returns true for a function that returns the data of a YAML or JSON file, given the open file or

@@ -103,6 +103,21 @@ std::optional<std::int64_t> of_ints(Operator op, std::int64_t a, std::int64_t b)
   return over ? std::nullopt : std::optional(out);
 }
 
+std::optional<double> of_floats(Operator op, double a, double b) {
+  switch (op) {
+    case Operator::kAdd:
+      return a + b;
+    case Operator::kSubtract:
+      return a - b;
+    case Operator::kMultiply:
+      return a * b;
+    case Operator::kDivide:
+      return b == 0 ? std::nullopt : std::optional(a / b);
+    default:
+      return std::nullopt;
+  }
+}
+
 // The number of cards where there are none, or what is computed from it: not a 0 of the source.
 bool is_no_count(const Value* number) {
   return number && number->kind == Value::Kind::kInt && !number->literal && number->integer == 0;
@@ -127,9 +142,13 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
     out.what = Alternative::Data{pool.boolean(holds, at)};
     return out;
   }
-  if (a && b && a->kind != Value::Kind::kFloat && b->kind != Value::Kind::kFloat) {
-    if (const auto result = of_ints(op, int_of(*a), int_of(*b)))
-      out.what = Alternative::Data{pool.integer(*result, at)};
+  if (a && b) {
+    const bool is_float = a->kind == Value::Kind::kFloat || b->kind == Value::Kind::kFloat;
+    const auto whole = is_float ? std::nullopt : of_ints(op, int_of(*a), int_of(*b));
+    if (whole)
+      out.what = Alternative::Data{pool.integer(*whole, at)};
+    else if (const auto real = of_floats(op, double_of(*a), double_of(*b)); is_float && real)
+      out.what = Alternative::Data{pool.floating(*real, at)};
     return out;
   }
   if (left.value() && !a) return out;  // text

@@ -72,7 +72,7 @@ struct Walk : Pinned {
   const Alternatives* receiver = nullptr;  // of a method that is called: what has it; not owned
   // What stands in dicts of which a key that is not known has got a value, and those dicts.
   std::set<const Value*> open_values;
-  std::set<Symbol> open_objects;
+  std::set<Symbol> open_objects;       // they may hold more than what the program sets by name
   std::set<const Value*> changed;      // the lists that a method has changed: not what others know
   std::set<Symbol> constructed;        // the classes whose constructor the run reaches
   std::map<Symbol, Guard> made_under;  // of those: what holds wherever one is constructed

@@ -126,6 +126,11 @@ bool names_device(const Alternative& each) {
          each.symbol().option();
 }
 
+// Whether a method gives a module a parameter, a buffer or another module.
+bool registers(std::string_view method) {
+  return method == "add_module" || method.starts_with("register_");
+}
+
 // `vars(args).update(device='cpu')`, `self.__dict__.update(kwargs)`
 void update_record(Walk& walk, Symbol object, const Givens& given, Span at, State& state) {
   const Alternative owner{object, at, {}};
@@ -317,6 +322,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   const bool is_method =
       name.is(Symbol::Kind::kAttribute) && expr.callee->kind == ExprKind::kAttribute;
   const std::string_view method = is_method ? name.name() : std::string_view();
+  if (is_method && registers(method)) walk.open_objects.insert(name.owner());
   if (is_method && facts::returns_itself(method) && walk.program.class_of(name.owner()))
     return symbol(name.owner(), at);
   if (is_method && keeps_its_source(method, given.size()) && walk.receiver && name.option())

@@ -34,7 +34,7 @@ bool needs_cuda(const Call& call) {
   constexpr std::array<std::string_view, 6> kAsked = {
       "torch.cuda.current_device", "torch.cuda.get_device_name", "torch.cuda.get_device_properties",
       "torch.cuda.init",           "torch.cuda.set_device",      "torch.cuda.synchronize"};
-  if (call.own) return false;
+  if (call.own || call.symbol.is_inside("torch.nn.Module()")) return false;
   if (call.symbol.is_method("cuda")) return true;
   if (is_in(call.symbol.text(), kAsked)) return true;
   const bool moves = call.symbol.is_method("to");
@@ -356,8 +356,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
         fact.arguments.push_back({each.name, each.span, told_apart(walk, each.value)});
       if (is_dict_of_config(each)) fact.arguments.push_back({"**", each.span, each.value});
     }
-    Alternative called = callee;
-    called.what = fact.symbol;
+    const Alternative called{fact.symbol, callee.at, callee.guard, callee.sites};
+    fact.symbol = moved_module(walk, fact.symbol);
     walk.receiver = objects.empty() ? nullptr : &objects;
     const bool proves = own.point.handled && needs_cuda(fact);
     if (!fact.own && fact.symbol.owner() != Symbol::unknown())

@@ -65,6 +65,7 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state);
 
 // walk_classes.cc and walk_built.cc: the objects of the project's classes.
 Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
+Symbol moved_module(Walk& walk, Symbol callee);
 // Returns the project's class of the Runner that a call builds: X(...), X.from_cfg(cfg),
 // super().__init__ in X, or a build by a registry after the script has written runner_type. Empty
 // for the Runner of MMEngine.

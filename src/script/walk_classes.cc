@@ -1,4 +1,5 @@
 
+#include "facts/libraries.h"
 #include "script/symbols.h"
 #include "script/walk_calls.h"
 #include "script/walk_values.h"
@@ -68,7 +69,53 @@ void open_fields(Symbol object, const std::vector<std::string_view>& fields, con
   }
 }
 
+bool is_empty_module(Walk& walk, Symbol object, int depth);
+
+// Whether an attribute with this value gives a module certainly nothing to move.
+bool moves_nothing(Walk& walk, const Alternative& value, int depth) {
+  const Symbol symbol = value.symbol();
+  return value.value() || symbol.option() || symbol.is(Symbol::Kind::kFunction) ||
+         symbol.is(Symbol::Kind::kClass) || is_empty_module(walk, symbol, depth);
+}
+
+// Must: an object is a torch.nn.Module that holds no parameter, no buffer and no other module that
+// holds one.
+bool is_empty_module(Walk& walk, Symbol object, int depth) {
+  constexpr int kDeepest = 4;  // of modules in modules
+  if (facts::is_empty_module(object.callee().text())) return true;
+  const Symbol own = object.class_of();
+  if (!object.is_instance() || depth == kDeepest || !walk.constructed.contains(own) ||
+      walk.open_objects.contains(object) || !walk.spend(1 + walk.out.stores.size() / 16))
+    return false;
+  bool is_module = false;
+  for (const Symbol each : walk.program.linearized(own)) {
+    const bool is_empty = facts::is_empty_module(each.text());
+    is_module = is_module || is_empty;
+    if (!is_empty && !walk.program.class_of(each) && !facts::is_plain_base(each.text()))
+      return false;
+  }
+  return is_module && walk.program.fields_of(own).empty() &&
+         std::ranges::all_of(walk.out.stores, [&](const AttributeWrite& store) {
+           return store.symbol.owner() != object ||
+                  std::ranges::all_of(store.value, [&](const Alternative& each) {
+                    return moves_nothing(walk, each, depth + 1);
+                  });
+         });
+}
+
 }  // namespace
+
+// A module of the project's or a library's own classes that has nothing to move is moved as one of
+// torch.nn.Module itself.
+Symbol moved_module(Walk& walk, Symbol callee) {
+  const std::string_view method = callee.name();
+  const bool moves = method == "cuda" || method == "to" || method == "type";
+  const Symbol object = moves ? callee.owner() : Symbol();
+  if (!object || object.is_inside("torch") || walk.program.function(callee) ||
+      !is_empty_module(walk, object, 0))
+    return callee;
+  return Symbol("torch.nn.Module").result().attribute(method);
+}
 
 // The symbol of the object that a call makes. Objects of one class that different calls make are
 // told apart if all that they hold is known.

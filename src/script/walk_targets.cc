@@ -207,6 +207,7 @@ void set_any_attribute(Walk& walk, const Alternatives& objects, State& state) {
     const Symbol name = object.symbol();
     if (name == Symbol::options()) walk.arguments.open();
     if (!walk.program.class_of(name) && !is_record(name)) continue;
+    walk.open_objects.insert(name);
     std::vector<Symbol> owners{name};  // an object has the attributes of its classes too
     for (const Symbol each : walk.program.linearized(name.class_of())) owners.push_back(each);
     std::map<Symbol, Alternatives> changed;
