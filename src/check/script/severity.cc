@@ -160,13 +160,23 @@ bool is_in_all(const std::string& key, const launch::ProgramFacts& facts) {
   });
 }
 
+// Whether a script that nobody is known to start leaves a switch as the condition asks for.
+bool is_left_so(const Condition& condition, const Summary& script,
+                const launch::ProgramFacts& facts) {
+  const std::string& dest = condition.question.subject;
+  const auto option = std::ranges::find(script.options, dest, &script::Option::dest);
+  if (!facts.program().launches().empty() || option == script.options.end()) return false;
+  const Value* usual = script::only_data(option->if_left_out);
+  return usual && usual->kind == Value::Kind::kBool && usual->boolean == condition.holds;
+}
+
 // Whether the project leaves it open if the condition holds.
 bool is_open(const Condition& condition, const Summary& script, const launch::ProgramFacts& facts) {
   using Kind = Question::Kind;
   const std::string& subject = condition.question.subject;
   switch (condition.question.kind) {
     case Kind::kOption:
-      return !is_started_so(condition, script, facts);
+      return !is_started_so(condition, script, facts) && !is_left_so(condition, script, facts);
     case Kind::kEnvironment:
       return !(condition.holds && facts::is_set_by_torchrun(subject));
     case Kind::kEquals:
