@@ -331,13 +331,13 @@ Truth condition(Walk& walk, const Expr& expr, State& state) {
     if (!is_and) left = negated(std::move(left));
     if (!left.can_hold) return is_and ? left : negated(std::move(left));
     // The right side is looked at only where the left one lets it be.
-    const Guard before = state.point.guard;
+    State before = state;
     state.point.guard.add(left.if_holds);
     Truth right = condition(walk, *pair.right, state);
-    state.point.guard = before;
-    if (!is_and) right = negated(std::move(right));
-    Truth out = both(left, right);
-    return is_and ? out : negated(std::move(out));
+    if (!state.alive) right = {false, false, {}, {}, false};
+    join_left_out(std::move(before), left.can_fail ? &left.if_fails : nullptr, state);
+    if (is_and) return both(left, right);
+    return negated(both(left, negated(std::move(right))));
   }
   if (expr.kind == ExprKind::kCompare) return comparison(walk, as<syntax::Compare>(expr), state);
   if (const Expr* items = quantified(expr)) {

@@ -249,6 +249,15 @@ State meet(State a, const State& b) {
   return a;
 }
 
+void join_left_out(State before, const Guard* guard, State& state) {
+  const Guard around = before.point.guard;
+  before.alive = before.alive && guard;
+  if (guard) before.assume(*guard);
+  const bool is_one = state.alive != before.alive && guard;
+  state = meet(std::move(state), before);
+  if (!is_one) state.point.guard = around;
+}
+
 void narrow_option(State& state, int module, const std::string& option, const Guard& guard) {
   const Symbol symbol_of_it = Symbol::options().attribute(option);
   const auto narrow_all = [&](Names& names) {

@@ -78,15 +78,16 @@ std::optional<Alternatives> sequences(syntax::Operator op, const Alternatives& l
   return out;
 }
 
-// The value of an expression that is looked at only where the guard holds.
+// The value of an expression that is looked at only where the guard holds. `otherwise` holds on the
+// paths that leave it out; null if there are none.
 Alternatives value_under(Walk& walk, const Expr& expr, bool reached, const Guard& guard,
-                         State& state) {
-  const Guard before = state.point.guard;
-  const OnPaths group = state.point.group;  // a call may see from the guard that there is one
+                         const Guard* otherwise, State& state) {
+  if (!reached) return {};
+  State before = state;
   Alternatives out;
-  if (reached && state.point.guard.add(guard)) out = under(followed(walk, expr, state), guard);
-  state.point.guard = before;
-  if (state.point.group != group) state.point.group = OnPaths::kSome;
+  if (state.point.guard.add(guard)) out = under(followed(walk, expr, state), guard);
+  if (!state.alive) out.clear();
+  join_left_out(std::move(before), otherwise, state);
   return out;
 }
 
@@ -189,7 +190,8 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
       Alternatives left = followed(walk, *pair.left, state);
       const bool is_or = pair.op == syntax::Operator::kOr;
       const Truth first = is_or ? truth(walk, left) : negated(truth(walk, left));
-      Alternatives rest = value_under(walk, *pair.right, first.can_fail, first.if_fails, state);
+      Alternatives rest = value_under(walk, *pair.right, first.can_fail, first.if_fails,
+                                      first.can_hold ? &first.if_holds : nullptr, state);
       if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
       left = under(std::move(left), first.if_holds);
       std::erase_if(left, [&](const Alternative& alternative) {
@@ -204,21 +206,24 @@ Alternatives value_below(Walk& walk, const Expr& expr, State& state) {
       const auto& either_or = as<syntax::Conditional>(expr);
       const Truth asked = condition(walk, *either_or.condition, state);
       const auto branch = [&](const Expr& chosen, bool reached, const Guard& guard,
-                              const std::vector<Guard>& ways) {
-        if (ways.size() < 2) return value_under(walk, chosen, reached, guard, state);
+                              const std::vector<Guard>& ways, const Guard* other) {
+        if (ways.size() < 2) return value_under(walk, chosen, reached, guard, other, state);
+        const Guard any;
         Alternatives out;
         const std::vector<Guard> before = std::exchange(state.point.ways, ways);
         for (Guard way : ways) {  // the same value of two ways has two alternatives
-          const Alternatives one =
-              way.add(guard) ? value_under(walk, chosen, reached, way, state) : Alternatives();
+          const Alternatives one = way.add(guard)
+                                       ? value_under(walk, chosen, reached, way, &any, state)
+                                       : Alternatives();
           out.insert(out.end(), one.begin(), one.end());
         }
         state.point.ways = before;
         return out;
       };
-      Alternatives then = branch(*either_or.then, asked.can_hold, asked.if_holds, asked.holds_by);
-      Alternatives otherwise =
-          branch(*either_or.otherwise, asked.can_fail, asked.if_fails, asked.fails_by);
+      Alternatives then = branch(*either_or.then, asked.can_hold, asked.if_holds, asked.holds_by,
+                                 asked.can_fail ? &asked.if_fails : nullptr);
+      Alternatives otherwise = branch(*either_or.otherwise, asked.can_fail, asked.if_fails,
+                                      asked.fails_by, asked.can_hold ? &asked.if_holds : nullptr);
       if (asked.usual) {
         narrow_option(then, asked.option, asked.usual->if_holds);
         narrow_option(otherwise, asked.option, asked.usual->if_fails);
