@@ -3,6 +3,7 @@
 #include "base/algorithms.h"
 #include "facts/libraries.h"
 #include "script/symbols.h"
+#include "syntax/walk.h"
 
 namespace mmlint::script {
 
@@ -223,6 +224,16 @@ std::vector<FunctionRef> Program::possible_methods(Symbol symbol, const std::set
       out.push_back({info, info->closure, each.instance()});
   }
   return out.size() <= kMost ? out : std::vector<FunctionRef>();
+}
+
+const std::unordered_set<std::string_view>& Program::called_names(int module) {
+  const auto [known, is_new] = called_names_.try_emplace(module);
+  if (!is_new) return known->second;
+  for (const syntax::Stmt* stmt : this->module(module).statements) {
+    syntax::for_each_expr(*stmt,
+                          [&](const Expr& each) { known->second.insert(syntax::called_id(each)); });
+  }
+  return known->second;
 }
 
 std::map<std::uint32_t, FunctionInfo>& Program::functions(int module) {

@@ -102,6 +102,8 @@ class Program {
   // than three.
   std::vector<FunctionRef> possible_methods(Symbol symbol, const std::set<Symbol>& classes);
 
+  // Returns the names that the statements of a module call: "f" for each f(...) in it.
+  const std::unordered_set<std::string_view>& called_names(int module);
   // Returns all functions of a module, by the 0-based byte offset at which they begin.
   std::map<std::uint32_t, FunctionInfo>& functions(int module);
 
@@ -117,7 +119,8 @@ class Program {
   std::map<std::string, int> by_path_;
   std::vector<std::map<std::uint32_t, FunctionInfo>> functions_;
   std::vector<std::map<std::uint32_t, ClassInfo>> classes_;
-  std::unordered_set<std::string_view> method_names_;  // of all classes
+  std::unordered_set<std::string_view> method_names_;                 // of all classes
+  std::map<int, std::unordered_set<std::string_view>> called_names_;  // by module, if asked for
 };
 
 }  // namespace mmlint::script

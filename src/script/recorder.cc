@@ -1,5 +1,7 @@
 #include "script/recorder.h"
 
+#include "base/algorithms.h"
+
 namespace mmlint::script {
 namespace {
 
@@ -16,6 +18,24 @@ enum FactKind {
   kLoop,
   kLeft
 };
+
+// The ways to a place that two paths reach, told apart if only some of them ask for CUDA: a run
+// without it takes one of the others. Empty if they are not told apart.
+std::vector<Guard> ways_of_both(const ProgramPoint& a, const ProgramPoint& b) {
+  constexpr std::size_t kMostWays = 4;
+  std::vector<Guard> out;
+  for (const ProgramPoint* each : {&a, &b}) {
+    if (each->ways.empty()) out.push_back(each->guard);
+    for (Guard way : each->ways) {
+      if (way.add(each->guard) && !is_in(way, out)) out.push_back(std::move(way));
+    }
+  }
+  const auto with_cuda = std::ranges::count_if(out, [](const Guard& way) {
+    return way.answer({Question::Kind::kDevice, "cuda"}) == true;
+  });
+  const bool differ = with_cuda != 0 && with_cuda != std::ssize(out);
+  return differ && out.size() <= kMostWays ? out : std::vector<Guard>();
+}
 
 }  // namespace
 
@@ -50,7 +70,9 @@ std::size_t Recorder::call(Call call) {
                      on_path(more.arguments[i].value, more.point.guard));
     }
     known.object = either(known.object, more.object);
+    std::vector<Guard> ways = ways_of_both(known.point, more.point);
     known.point = meet(std::move(known.point), more.point);
+    if (!ways.empty()) known.point.ways = std::move(ways);
     known.own = known.own && more.own;
     known.certain = known.certain || more.certain;
     known.with_each = known.with_each && more.with_each;

@@ -180,6 +180,19 @@ std::vector<Givens> called_by_starmap(Walk& walk, const Givens& given, State& st
   return out;
 }
 
+// mp.spawn(f, nprocs=n) runs f where n is not 0. Where the module also calls f itself, only the
+// paths on which processes are started are followed here; else all are, for what f does is to be
+// judged although nobody starts it.
+void assume_started(Walk& walk, const FunctionInfo& function, const Givens& given, State& state) {
+  const Given* count = argument_of(given, "nprocs", 2);
+  const Truth any = count ? truth(count->value) : known_truth(true);
+  State started = state;
+  started.assume(any.if_holds);
+  if (any.can_hold && any.can_fail && started.alive &&
+      walk.program.called_names(function.module).contains(function.node->name))
+    state = std::move(started);
+}
+
 }  // namespace
 
 bool is_passed_on(Symbol callee, const Givens& given, Span argument) {
@@ -188,7 +201,8 @@ bool is_passed_on(Symbol callee, const Givens& given, Span argument) {
   return (args && args->span == argument) || (named && named->span == argument);
 }
 
-std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, State& state) {
+std::vector<Givens> called_back(Walk& walk, Symbol callee, const FunctionInfo& function,
+                                const Givens& given, State& state) {
   const std::string_view name = callee.name();
   if (name == "submit") return {Givens(given.begin() + 1, given.end())};
   if (name == "starmap" || name == "starmap_async") return called_by_starmap(walk, given, state);
@@ -196,6 +210,7 @@ std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, 
   Givens all;
   if (name == "spawn" || name == "start_processes") {
     const Span at = given.front().span;
+    assume_started(walk, function, given, state);
     all.push_back({"", 0,
                    walk.start && walk.start->rank
                        ? data_of(walk.out.pool->integer(*walk.start->rank, at), at)

@@ -104,7 +104,8 @@ bool is_dict_of_config(const Given& given);
 // Of a call such as spawn(f, args=(1,)), which calls a function that it is given: whether an
 // argument is for that function; the arguments of each of its calls, none if they are not known.
 bool is_passed_on(Symbol callee, const Givens& given, Span argument);
-std::vector<Givens> called_back(Walk& walk, Symbol callee, const Givens& given, State& state);
+std::vector<Givens> called_back(Walk& walk, Symbol callee, const FunctionInfo& function,
+                                const Givens& given, State& state);
 void escape(Walk& walk, const Givens& given);  // see walk_values.h
 const Bound* leave_to_others(Walk& walk, Symbol symbol);
 void record_uncalled(Walk& walk);

@@ -311,7 +311,8 @@ void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state) {
     // What the started function is given is called by that, if anywhere.
     const bool is_passed = is_passed_on(callee, given, at);
     if (is_passed && (ends || walk.walked.count(function->info) != 0)) continue;
-    auto calls = is_passed ? std::vector<Givens>() : called_back(walk, callee, given, own);
+    auto calls =
+        is_passed ? std::vector<Givens>() : called_back(walk, callee, *function->info, given, own);
     if (calls.empty()) enter(walk, *function, bound ? &first : nullptr, own);
     for (Givens& each : calls) {
       each.insert(each.begin(), first.begin(), first.end());
