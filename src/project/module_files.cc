@@ -23,7 +23,7 @@ Value* copied(const Value& value, Span at, Pool& pool) {
 // one of the file's folder or of a root.
 std::vector<std::string> added_by(const syntax::Document& document, const FileSystem& files,
                                   std::span<const std::string> roots) {
-  constexpr std::size_t kSteps = 20'000;
+  constexpr std::size_t kSteps = 3'000;
   std::vector<std::string> out;
   const std::string own(parent_folder(document.source().path()));
   const script::Summary summary = script::summarize(document, nullptr, nullptr, nullptr, kSteps);

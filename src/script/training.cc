@@ -1,6 +1,5 @@
 #include "script/training.h"
 
-#include "script/objects.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
@@ -100,22 +99,31 @@ class VainHandlers {
   std::size_t updates_ = 0;
 };
 
+// Whether a call hands its arguments to code that the walk does not follow. What functools.partial
+// binds to a function of the project stays in the project.
+bool hands_out(const Call& call) {
+  const bool binds = call.symbol == "functools.partial" && !call.arguments.empty() &&
+                     std::ranges::all_of(call.arguments.front().value, [](const auto& each) {
+                       return each.symbol().is_defined();
+                     });
+  return call.point.reached && !call.own && !binds;
+}
+
 // Whether a script that builds a Runner starts none of its loops: it only reads a part, such as the
 // model. False if code that the walk does not follow gets the Runner.
 bool leaves_runners(const Summary& script) {
   constexpr std::array<std::string_view, 4> kLoops = {"train", "val", "test", "run"};
   const auto is_runner = [](const Alternative& value) {
-    return value.symbol().root() == Symbol::Kind::kRunner && is_whole(value.symbol());
+    return value.symbol() == Symbol::runner();
+  };
+  const auto gets_one = [&](const Argument& argument) {
+    return std::ranges::any_of(argument.value, is_runner);
   };
   return script.complete && !script.skips &&
          std::ranges::none_of(script.calls, [&](const Call& call) {
            const bool starts =
                call.symbol.root() != Symbol::Kind::kName && is_in(call.symbol.name(), kLoops);
-           return call.point.reached &&
-                  (starts ||
-                   (!call.own && std::ranges::any_of(call.arguments, [&](const auto& each) {
-                     return std::ranges::any_of(each.value, is_runner);
-                   })));
+           return starts || (hands_out(call) && std::ranges::any_of(call.arguments, gets_one));
          });
 }
 
