@@ -64,21 +64,23 @@ std::optional<Default> default_in(const syntax::Stmt& definition, Span at) {
 void KnownCalls::add(const script::Summary& script) {
   for (const script::Call& call : script.calls) {
     const std::string_view name = call.symbol.name();
-    by_name_[name].push_back(&call);
+    by_name_[name].push_back({&call, &script});
     if (!name.starts_with("build")) continue;
     for (const script::Argument& argument : call.arguments) built_with_.insert(argument.name);
   }
 }
 
-bool KnownCalls::use_default(const syntax::Stmt& definition, Span at, BuiltClasses& built) const {
-  const auto found = default_in(definition, at);
+bool KnownCalls::use_default(Span definition, Span at, BuiltClasses& built) const {
+  const syntax::Stmt* stmt = built.stmt_at(definition);
+  const auto found = stmt ? default_in(*stmt, at) : std::nullopt;
   if (!found) return true;
   if (found->by_registry) return built_with_.count(found->parameter) == 0;
   const auto calls = by_name_.find(found->function);
-  return calls != by_name_.end() &&
-         std::ranges::any_of(calls->second, [&](const script::Call* call) {
-           return !call->more && !call->argument(found->parameter, found->position) &&
-                  (call->point.reached || !built.is_idle(call->point.built_as));
+  return calls != by_name_.end() && std::ranges::any_of(calls->second, [&](const Known& each) {
+           const script::Call& call = *each.call;
+           return !call.more && !call.argument(found->parameter, found->position) &&
+                  (call.point.reached || !built.is_idle(call.point.built_as)) &&
+                  !built.has_another(call, *each.script, definition);
          });
 }
 
@@ -335,8 +337,7 @@ bool Verdicts::is_built(const Found& found) {
   const script::Summary* run = built_.run_of(definition);
   if (run && !rules_[found.rule].asks_of_whole() && !hits_in(found, *run).contains(found.hit.fact))
     return false;
-  const syntax::Stmt* stmt = built_.stmt_at(definition);
-  return !stmt || calls_.use_default(*stmt, found.hit.at, built_);
+  return calls_.use_default(definition, found.hit.at, built_);
 }
 
 }  // namespace mmlint::check

@@ -17,12 +17,17 @@ class KnownCalls {
   // For a function, and for __init__ of the class `definition`, which registries call: unless a
   // call of a registry's build() passes the parameter, as in MODELS.build(cfg, device=device).
   // For other methods: only if a known call omits the argument, since most callers of an object
-  // that a registry built are not known. What no config has built calls nothing.
-  bool use_default(const syntax::Stmt& definition, Span at, BuiltClasses& built) const;
+  // that a registry built are not known. What no config has built calls nothing, and an object
+  // whose own class has such a method calls that.
+  bool use_default(Span definition, Span at, BuiltClasses& built) const;
 
  private:
-  std::map<std::string_view, std::vector<const script::Call*>> by_name_;  // the callee's last one
-  std::set<std::string, std::less<>> built_with_;  // the keywords of what registries build
+  struct Known {
+    const script::Call* call;
+    const script::Summary* script;
+  };
+  std::map<std::string_view, std::vector<Known>> by_name_;  // the callee's last one
+  std::set<std::string, std::less<>> built_with_;           // the keywords of what registries build
 };
 
 // A rule about scripts on a target.

@@ -1,6 +1,7 @@
 #include "check/script/built_classes.h"
 
 #include "base/paths.h"
+#include "check/script/definition.h"
 #include "config/document_kind.h"
 #include "syntax/walk.h"
 
@@ -58,6 +59,22 @@ bool BuiltClasses::is_idle(Span definition) {
   if (!definition.known() || has(definition)) return false;
   const syntax::Stmt* stmt = stmt_at(definition);
   return stmt && !project::registered_names(*stmt, *document_of(definition)).empty();
+}
+
+bool BuiltClasses::has_another(const script::Call& call, const script::Summary& script,
+                               Span definition) const {
+  const script::Symbol object = call.symbol.owner();
+  const auto own =
+      object.is_instance() ? definition_of(object, script, request_.workspace) : std::nullopt;
+  if (!own || (own->document->source().id() == definition.file && own->begin == definition.begin))
+    return false;
+  const syntax::Stmt* stmt =
+      own->document->statement(syntax::statement_at(*own->document, own->begin));
+  return stmt && stmt->kind == syntax::StmtKind::kClass &&
+         std::ranges::any_of(syntax::as<syntax::Class>(*stmt).body, [&](const syntax::Stmt* each) {
+           return each->kind == syntax::StmtKind::kFunction &&
+                  syntax::as<syntax::Function>(*each).name == call.symbol.name();
+         });
 }
 
 const SetElsewhere& BuiltClasses::set_elsewhere() {

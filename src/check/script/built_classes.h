@@ -18,6 +18,9 @@ class BuiltClasses {
   bool has(Span definition);
   // Returns true if it is registered, and no such config names it.
   bool is_idle(Span definition);
+  // Returns true if a call of a method is that of an object whose class is not the one that stands
+  // there, and has the method itself.
+  bool has_another(const script::Call& call, const script::Summary& script, Span definition) const;
   // Returns the statement that stands there; null if there is none.
   const syntax::Stmt* stmt_at(Span definition);
   // Returns what the file does if its classes are given what configs give them; null if that is not
