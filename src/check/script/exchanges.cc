@@ -24,18 +24,20 @@ bool is_library_loss(std::string_view symbol) {
 // What the calls of torch.distributed of one run move.
 class Moves {
  public:
-  Moves(const launch::Program& program, const Summary& run) : program_(program) {
+  Moves(const launch::Program& program, const Summary& run, facts::Exchange what)
+      : program_(program) {
     for (const Call& call : script_.calls) {
       const Symbol loss = call.symbol.is_method("backward") ? call.symbol.owner() : Symbol();
       if (loss && !loss.is_unknown() && !is_in(loss, losses_)) losses_.push_back(loss);
     }
     find_late_gathers(run);
+    if (what == facts::Exchange::kGradients) find_early_broadcasts(run);
   }
 
   // May: a call moves gradients or weights.
   bool may_move(const Call& call) const {
     const std::string_view name = call.symbol.text();
-    if (!facts::may_move_values(name) || late_gathers_.contains(call.span)) return false;
+    if (!facts::may_move_values(name) || once_.contains(call.span)) return false;
     if (facts::moves_to_one(name)) return false;  // what sends it back counts by itself
     if (is_unused(call)) return false;
     const std::optional<std::size_t> position = facts::moved_by(name);
@@ -56,13 +58,44 @@ class Moves {
     for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
       if (!call->point.reached) continue;
       if (call->symbol.is_method("backward")) {
-        late_gathers_ = std::move(found);
+        once_ = std::move(found);
         return;
       }
       const bool is_gather = call->symbol.is_inside("torch.distributed") &&
                              call->symbol.name().find("gather") != std::string_view::npos;
       if (is_gather && call->loops == 0) found.insert(call->span);
     }
+  }
+
+  // Broadcasts that a run makes before its first backward pass, and not again, such as those of the
+  // weights with which it begins, bring no gradients.
+  void find_early_broadcasts(const Summary& run) {
+    for (const Call& call : run.calls) {
+      if (!call.point.reached) continue;
+      if (call.symbol.is_method("backward")) return;
+      if (call.symbol.is_inside("torch.distributed") &&
+          call.symbol.name().starts_with("broadcast") && leaves_its_loops(call, run))
+        once_.insert(call.span);
+    }
+  }
+
+  // Whether no loop around a call but those of its own function repeats it, and these neither train
+  // nor call anything of the project.
+  bool leaves_its_loops(const Call& call, const Summary& run) const {
+    const ProgramSyntax& syntax = program_.get_big<program_syntax>();
+    const syntax::Call* expr = syntax.call_at(call.span);
+    const syntax::Stmt* each = expr ? syntax.place(*expr).statement : nullptr;
+    int loops = 0;
+    Span outermost;
+    for (; each && each->kind != syntax::StmtKind::kFunction; each = syntax.around(*each)) {
+      if (each->kind != syntax::StmtKind::kFor && each->kind != syntax::StmtKind::kWhile) continue;
+      ++loops;
+      outermost = {call.span.file, each->begin, each->end};
+    }
+    return expr && loops == call.loops && std::ranges::none_of(run.calls, [&](const Call& other) {
+             return (other.own || other.symbol.is_method("backward")) &&
+                    outermost.contains(other.span);
+           });
   }
 
   // Must: what is moved is a loss, a metric or plain data.
@@ -157,7 +190,7 @@ class Moves {
   project::Workspace& workspace_ = program_.workspace();
   const script::Objects objects_{script_};
   std::vector<Symbol> losses_;
-  std::set<Span> late_gathers_;
+  std::set<Span> once_;  // what is moved before or after the training, and not in it
 };
 
 // Whether a name that begins in a text is bound there, or part of a comment: def
@@ -222,7 +255,7 @@ bool may_name(facts::Exchange what, const launch::Program& program) {
 
 bool may_exchange(const launch::Program& program, const Summary& run, facts::Exchange what) {
   if (may_name(what, program)) return true;
-  const Moves moves(program, run);
+  const Moves moves(program, run, what);
   return std::ranges::any_of(program.summary().calls,
                              [&](const Call& call) { return moves.may_move(call); });
 }
