@@ -105,8 +105,8 @@ bool is_empty_module(Walk& walk, Symbol object, int depth) {
 
 }  // namespace
 
-// A module of the project's or a library's own classes that has nothing to move is moved as one of
-// torch.nn.Module itself.
+// A module of the project's or a library's own classes that has nothing to move is moved as
+// torch.nn.Identity is, which has nothing either.
 Symbol moved_module(Walk& walk, Symbol callee) {
   const std::string_view method = callee.name();
   const bool moves = method == "cuda" || method == "to" || method == "type";
@@ -114,7 +114,7 @@ Symbol moved_module(Walk& walk, Symbol callee) {
   if (!object || object.is_inside("torch") || walk.program.function(callee) ||
       !is_empty_module(walk, object, 0))
     return callee;
-  return Symbol("torch.nn.Module").result().attribute(method);
+  return Symbol("torch.nn.Identity").result().attribute(method);
 }
 
 // The symbol of the object that a call makes. Objects of one class that different calls make are

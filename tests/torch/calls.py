@@ -289,7 +289,7 @@ def modules():
     raise."""
     kinds = (kind for word, kind in sorted(vars(torch.nn).items())
              if inspect.isclass(kind) and issubclass(kind, torch.nn.Module) and takes_nothing(kind)
-             and not issubclass(kind, torch.nn.RNNBase))
+             and kind is not torch.nn.Module and not issubclass(kind, torch.nn.RNNBase))
     return [('*.cuda', f'nn.{kind.__name__}().cuda()') for kind in kinds]
 
 
