@@ -50,6 +50,15 @@ bool depends_on_machine(std::string_view symbol) {
   return names().has(symbol, "of_machine");
 }
 
+std::vector<std::string> names_in(std::string_view module) {
+  std::vector<std::string> out;
+  for (const std::string& each : names().names()) {
+    const std::size_t dot = each.rfind('.');
+    if (dot != each.npos && each.compare(0, dot, module) == 0) out.push_back(each.substr(dot + 1));
+  }
+  return out;
+}
+
 bool is_python_function(std::string_view dotted) {
   static const Table table("standard_functions");
   return table.has(dotted);

@@ -22,6 +22,10 @@ bool reads_path(std::string_view symbol);
 // Returns true for what depends on the machine or the moment.
 bool depends_on_machine(std::string_view symbol);
 
+// Returns the names of that table which a module has, such as "SoftTargetCrossEntropy" of
+// "timm.loss".
+std::vector<std::string> names_in(std::string_view module);
+
 // Returns true for a function of Python's standard library that is written in Python, in a module
 // that configs import from: rules/facts/standard_functions.json.
 bool is_python_function(std::string_view dotted);

@@ -192,6 +192,10 @@ void bind_imports(Walk& walk, const syntax::ImportFrom& stmt, State& state) {
     walk.record.import({full, at, state.point});
     if (name.name == "*") {
       if (index) import_all(walk, *index, state);
+      if (index || stmt.level != 0) continue;
+      for (const std::string& each : facts::names_in(stmt.module))  // what is known of the library
+        bind_name(walk, each, symbol(Symbol::library(std::string(stmt.module) + "." + each), at),
+                  state);
       continue;
     }
     Alternatives found = symbol(full, at);
