@@ -228,12 +228,11 @@ std::vector<FunctionRef> Program::possible_methods(Symbol symbol, const std::set
 
 const std::unordered_set<std::string_view>& Program::called_names(int module) {
   const auto [known, is_new] = called_names_.try_emplace(module);
-  if (!is_new) return known->second;
-  for (const syntax::Stmt* stmt : this->module(module).statements) {
-    syntax::for_each_expr(*stmt,
-                          [&](const Expr& each) { known->second.insert(syntax::called_id(each)); });
-  }
-  return known->second;
+  std::unordered_set<std::string_view>& names = known->second;
+  if (!is_new) return names;
+  for (const syntax::Stmt* stmt : this->module(module).statements)
+    syntax::for_each_expr(*stmt, [&](const Expr& each) { names.insert(syntax::called_id(each)); });
+  return names;
 }
 
 std::map<std::uint32_t, FunctionInfo>& Program::functions(int module) {
