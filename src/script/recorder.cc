@@ -183,6 +183,16 @@ void Recorder::finish() {
         recursive_, [&](Span function) { return function.contains(write.span); });
     if (is_recursive) write.point.guard.forget_all(Question::Kind::kConfigText);
   }
+  // Where a run stops with CUDA and without, CUDA is not the reason.
+  const Question cuda{Question::Kind::kDevice, "cuda"};
+  std::map<Span, std::set<bool>> stops;
+  for (const Failure& each : out_.failures) {
+    if (const auto answer = each.point.guard.answer(cuda)) stops[each.span].insert(*answer);
+  }
+  for (Failure& each : out_.failures) {
+    const auto at = stops.find(each.span);
+    if (at != stops.end() && at->second.size() == 2) each.point.guard.forget(cuda);
+  }
 }
 
 }  // namespace mmlint::script

@@ -33,7 +33,8 @@ class Recorder {
   // Records that a function calls itself, which the walk does not follow: what it writes may be in
   // another part of the config than its conditions ask about.
   void recursion(Span function) { recursive_.insert(function); }
-  // Takes the answers of the config out of the guards of what such functions write. Call it last.
+  // Takes out of guards what does not decide there: the answers of the config out of what such
+  // functions write, and whether CUDA is there where the run stops with it as well. Call it last.
   void finish();
 
  private:
