@@ -16,7 +16,7 @@ SECONDS = 2
 ATTEMPTS = 3
 RIGHT_TARGETS = ('rocm', 'cuda')
 TOOLS_TARGETS = ('gcu', 'npu')
-RIGHT_EVERYWHERE = ('MM602',)  # rules that are about no device
+RIGHT_EVERYWHERE = ('MM571', 'MM602')  # rules that are about no device
 VERDICTS = Path(os.environ['MMLINT_SOURCE']) / 'tests/verdicts'
 
 
