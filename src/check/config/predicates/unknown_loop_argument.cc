@@ -3,6 +3,7 @@
 // mmengine/runner/runner.py); values: of these keys.
 // keys: train_cfg, train_cfg.*, val_cfg, val_cfg.*, test_cfg, test_cfg.*
 
+#include "base/text.h"
 #include "check/config/predicate.h"
 
 namespace mmlint::check::predicates {

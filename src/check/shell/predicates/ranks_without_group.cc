@@ -3,6 +3,7 @@
 // forms: launcher, launcher-open, local-rank
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "check/shell/argument_parser.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
