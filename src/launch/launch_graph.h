@@ -13,8 +13,8 @@ struct LinkedLaunch {
   const shell::Launch* launch = nullptr;
   NamedFile script;                                 // the script that is started
   const script::Summary* script_summary = nullptr;  // its summary; null if it was not read
-  // The first argument of the script that looks like a config, and its word; null if there is none.
-  // The value of an option that the script uses for something else is none.
+  // The first argument that looks like a config, except the value of an option that the script uses
+  // for something else; and its word, which is null without such an argument.
   NamedFile config;
   const shell::ExpandedWord* config_word = nullptr;
   // The launch of another launch script that runs this launch script with arguments, such as

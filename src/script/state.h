@@ -119,9 +119,9 @@ void narrow_option(State& state, int module, const std::string& option, const Gu
 // Each returns the join of two states or points: of a may fact what holds in one of them, of a must
 // fact what holds in both. A state that is not alive contributes nothing.
 State meet(State a, const State& b);
-// Joins the state behind a part of an expression with the state before it: `guard` holds on the
-// paths that leave that part out; null if there are none. The path condition is that of before,
-// unless only one of the two is alive.
+// Joins `state`, after a part of an expression was evaluated, with `before`, the state of the paths
+// that skip it. `guard` holds on these paths; null means that no path skips the part. The result has
+// the path condition of `before`, unless only one of the two states is alive.
 void join_left_out(State before, const Guard* guard, State& state);
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
 using ReachingDefinitions = PersistentMap<Build::Definitions>;  // by key path

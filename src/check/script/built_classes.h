@@ -18,8 +18,8 @@ class BuiltClasses {
   bool has(Span definition);
   // Returns true if it is registered, and no such config names it.
   bool is_idle(Span definition);
-  // Returns true if a call of a method is that of an object whose class is not the one that stands
-  // there, and has the method itself.
+  // Returns true if a method is called on an object of another class than the one defined there, and
+  // that class defines the method itself.
   bool has_another(const script::Call& call, const script::Summary& script, Span definition) const;
   // Returns the statement that stands there; null if there is none.
   const syntax::Stmt* stmt_at(Span definition);
