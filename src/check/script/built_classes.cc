@@ -17,9 +17,9 @@ const syntax::Stmt* BuiltClasses::stmt_at(Span definition) {
   return document ? syntax::find_stmt(*document, definition.begin, definition.end) : nullptr;
 }
 
-// The configs below the root that may be run. A base without a model is none: Runner.from_cfg
-// (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names; nor is
-// one that has no heirs beside configs that are not named as bases.
+// The configs below the root that may be run: those with a model, which Runner.from_cfg
+// (mmengine/runner/runner.py) reads, and those that no config inherits. A path that is named as a
+// base, such as _base_/x.py, counts as inherited if not all configs are named so.
 std::vector<std::string> BuiltClasses::configs_to_run() {
   const std::vector<std::string> roots(request_.roots.begin(), request_.roots.end());
   const auto is_base = [&](const std::string& path) {
