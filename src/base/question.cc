@@ -37,7 +37,7 @@ static_assert(has_each_kind());
 }  // namespace
 
 ConfigText config_text_of(const Question& question) {
-  const std::string_view subject = question.subject;
+  const std::string_view subject = question.subject.str();
   const std::size_t middle = subject.find('=');
   return {subject.substr(0, middle), subject.substr(middle + 1)};
 }
@@ -46,14 +46,14 @@ std::string name_of(const Question& question) {
   const auto row = std::ranges::find_if(
       kKindNames, [&](const KindName& one) { return one.kind == question.kind; });
   const std::string name(row->name);
-  return row->has_subject ? name + ":" + question.subject : name;
+  return row->has_subject ? name + ":" + question.subject.str() : name;
 }
 
 bool QuestionPattern::fits(const Question& question) const {
   if (!kind) return true;
   if (*kind != question.kind) return false;
-  if (!subject.ends_with('*')) return question.subject == subject;
-  return question.subject.starts_with(std::string_view(subject).substr(0, subject.size() - 1));
+  if (!subject.ends_with('*')) return question.subject.str() == subject;
+  return question.subject.str().starts_with(std::string_view(subject).substr(0, subject.size() - 1));
 }
 
 std::optional<QuestionPattern> read_question_pattern(std::string_view name) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/std.h"
+#include "base/interned_text.h"
 
 // What the conditions of training scripts ask: script finds these questions, and rules name them.
 namespace mmlint {
@@ -24,7 +24,7 @@ struct Question {
     kWrapped,      // Is the model an instance of a DDP wrapper? (No subject.)
   };
   Kind kind = Kind::kGroup;
-  std::string subject = {};
+  InternedText subject = {};
   friend auto operator<=>(const Question&, const Question&) = default;
 };
 

@@ -26,7 +26,7 @@ bool is_part_of(std::string_view key, std::string_view owner) {
 // The key path that a question on the config is about.
 std::string key_of(const Question& question) {
   const bool is_text = question.kind == Question::Kind::kConfigText;
-  return is_text ? std::string(config_text_of(question).key) : question.subject;
+  return is_text ? std::string(config_text_of(question).key) : question.subject.str();
 }
 
 // Whether a script writes the key that a condition on the config asks for before it asks.
@@ -121,7 +121,7 @@ class Signature {
           question.kind == Question::Kind::kConfig || question.kind == Question::Kind::kConfigText;
       if (is_on_config && may_write(script_, question)) out_ += 'm';
       add_number(static_cast<std::int64_t>(question.kind));
-      add_text(question.subject);
+      add_text(question.subject.str());
     }
     out_ += ',';
   }

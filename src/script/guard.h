@@ -15,7 +15,7 @@ struct Condition {
 
 // The path condition of a program point: a conjunction of conditions. It is a must fact: each
 // condition holds on every path to the point. Of a question that has no condition here, nothing is
-// known. Copies share their conditions until one of them changes.
+// known. A pointer to the conditions, of which the process keeps one copy.
 class Guard {
  public:
   // Adds conditions that a path assumes. Returns false if they contradict those that are there: the
@@ -28,15 +28,21 @@ class Guard {
   void forget_all(Question::Kind kind);
   // Returns the answer to a question; nullopt if it is not known.
   std::optional<bool> answer(const Question& question) const;
-  // Returns all conditions, sorted by question. Valid until the guard changes.
+  // Returns all conditions, sorted by question. Valid until the process ends.
   std::span<const Condition> conditions() const;
   // Returns the guard behind the join of two paths: the conditions that both of them have.
   friend Guard common(const Guard& a, const Guard& b);
-  friend bool operator==(const Guard& a, const Guard& b);
+  friend bool operator==(const Guard& a, const Guard& b) = default;
 
  private:
+  struct Node;
+  // Return the conditions that these two have together, null if they contradict each other, and
+  // those that both have, null if there are none.
+  static const Node* united(const Node* a, const Node* b);
+  static const Node* shared(const Node* a, const Node* b);
+  static const Node* node_of(std::span<const Condition> conditions);
   void remove_if(const std::function<bool(const Condition&)>& is_gone);
-  std::shared_ptr<const std::vector<Condition>> conditions_;  // null: nothing is known
+  const Node* node_ = nullptr;  // null: nothing is known
 };
 
 // Returns true if only one process takes this path, or one per machine: `if rank == 0:`.

@@ -192,7 +192,7 @@ bool is_rank_option(std::string_view option) {
 
 bool lacks_launcher(const Condition& condition) {
   return condition.question.kind == Question::Kind::kEnvironment && !condition.holds &&
-         facts::is_set_by_torchrun(condition.question.subject);
+         facts::is_set_by_torchrun(condition.question.subject.str());
 }
 
 Truth is_first(Symbol rank) {

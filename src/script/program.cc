@@ -96,7 +96,9 @@ Symbol Program::add(int module, const syntax::Lambda& lambda) {
 
 Symbol Program::add(int module, const syntax::Class& node, std::vector<Symbol> bases) {
   ClassInfo& info = classes_[static_cast<std::size_t>(module)][node.begin];
+  if (info.node && info.bases == bases) return Symbol::class_at(module, node.begin);
   info = {module, &node, std::move(bases), std::move(info.methods), std::move(info.setters)};
+  ++version_;
   return Symbol::class_at(module, node.begin);
 }
 
@@ -124,20 +126,26 @@ std::optional<FunctionRef> Program::function(Symbol symbol) {
   return out;
 }
 
-std::vector<Symbol> Program::linearized(Symbol class_symbol) {
+const std::vector<Symbol>& Program::order_of(Symbol class_symbol) {
+  Order& order = orders_[class_symbol];
+  if (order.version == version_) return order.classes;
+  order = {{}, version_};
   // Depth first, where a class stands behind the last of its heirs: what Python does for all but a
   // few hierarchies.
-  std::vector<Symbol> out;
   std::vector<Symbol> open{class_symbol};
   for (int steps = 0; !open.empty() && steps < 64; ++steps) {
     const Symbol each = open.back();
     open.pop_back();
-    std::erase(out, each);
-    out.push_back(each);
+    std::erase(order.classes, each);
+    order.classes.push_back(each);
     if (const ClassInfo* info = class_of(each))
       open.insert(open.end(), info->bases.rbegin(), info->bases.rend());
   }
-  return out;
+  return order.classes;
+}
+
+std::vector<Symbol> Program::linearized(Symbol class_symbol) {
+  return order_of(class_symbol);
 }
 
 FunctionInfo* Program::method(Symbol class_symbol, std::string_view name, Symbol behind) {
@@ -146,7 +154,7 @@ FunctionInfo* Program::method(Symbol class_symbol, std::string_view name, Symbol
     if (found != own->methods.end()) return found->second;
   }
   bool looking = behind.empty();
-  for (const Symbol each : linearized(class_symbol)) {
+  for (const Symbol each : order_of(class_symbol)) {
     if (!looking) {
       looking = each == behind;
       continue;
@@ -160,25 +168,25 @@ FunctionInfo* Program::method(Symbol class_symbol, std::string_view name, Symbol
 }
 
 bool Program::has_foreign_base(Symbol class_symbol) {
-  const auto all = linearized(class_symbol);
+  const auto& all = order_of(class_symbol);
   return std::ranges::any_of(
       all, [this](Symbol each) { return class_of(each) == nullptr && each != "object"; });
 }
 
 bool Program::is_plain(Symbol class_symbol) {
-  const auto all = linearized(class_symbol);
+  const auto& all = order_of(class_symbol);
   return std::ranges::all_of(
       all, [this](Symbol each) { return class_of(each) || facts::is_plain_base(each.text()); });
 }
 
 bool Program::is_enumeration(Symbol class_symbol) {
-  const auto all = linearized(class_symbol);
+  const auto& all = order_of(class_symbol);
   return std::ranges::any_of(all, [](Symbol each) { return each.is_inside("enum"); });
 }
 
 std::vector<std::string_view> Program::fields_of(Symbol class_symbol) {
   std::vector<std::string_view> fields;
-  const auto all = linearized(class_symbol);
+  const auto& all = order_of(class_symbol);
   for (auto each = all.rbegin(); each != all.rend(); ++each) {
     const ClassInfo* info = class_of(*each);
     for (const syntax::Stmt* stmt : info ? info->node->body : syntax::Block()) {
@@ -194,7 +202,7 @@ std::vector<std::string_view> Program::fields_of(Symbol class_symbol) {
 
 Symbol Program::constructor(Symbol symbol) {
   if (!class_of(symbol) || symbol.is_instance() || method(symbol, "__init__")) return symbol;
-  for (const Symbol base : linearized(symbol)) {
+  for (const Symbol base : order_of(symbol)) {
     if (builds_runner(base) || base.name().ends_with("DataParallel")) return base;
   }
   return symbol;
@@ -202,7 +210,7 @@ Symbol Program::constructor(Symbol symbol) {
 
 Symbol Program::behind(Symbol self, Symbol owner, std::string_view name) {
   bool passed = false;
-  for (const Symbol base : linearized(self.class_of())) {
+  for (const Symbol base : order_of(self.class_of())) {
     if (passed && !class_of(base))
       return name == "__init__" ? base : result_of(base).attribute(name);
     passed = passed || base == owner;

@@ -119,7 +119,15 @@ class Program {
   std::map<std::string, int> by_path_;
   std::vector<std::map<std::uint32_t, FunctionInfo>> functions_;
   std::vector<std::map<std::uint32_t, ClassInfo>> classes_;
-  std::unordered_set<std::string_view> method_names_;                 // of all classes
+  struct Order {
+    std::vector<Symbol> classes;
+    std::size_t version = 0;
+  };
+  // The method resolution order of a class. Valid until a class is added.
+  const std::vector<Symbol>& order_of(Symbol class_symbol);
+  std::unordered_map<Symbol, Order> orders_;
+  std::size_t version_ = 1;                            // of all classes and their bases
+  std::unordered_set<std::string_view> method_names_;  // of all classes
   std::map<int, std::unordered_set<std::string_view>> called_names_;  // by module, if asked for
 };
 

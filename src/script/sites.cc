@@ -1,5 +1,7 @@
 #include "script/sites.h"
 
+#include "base/intern_table.h"
+
 namespace mmlint::script {
 namespace {
 
@@ -19,57 +21,70 @@ std::vector<T> united(const std::vector<T>& a, const std::vector<T>& b) {
 
 }  // namespace
 
-Sites::Sites(Span call, int turn) : made_(std::make_shared<const Made>(Made{{call}, {turn}})) {}
+struct Sites::Node : Pinned {
+  using Key = Made;
+  Node(const Made& of, std::size_t its_hash) : made(of), hash(its_hash) {}
+  bool is(const Made& other) const { return made == other; }
+  static std::size_t hash_of(const Made& made) {
+    std::uint64_t out = made.turns.size();
+    const auto add = [&out](std::uint64_t each) {
+      out = (out ^ each) * 0x9E3779B97F4A7C15u;
+      out ^= out >> 32;
+    };
+    for (const Span& each : made.calls)
+      add(static_cast<std::uint64_t>(each.file) << 32 ^ each.begin ^ std::uint64_t{each.end} << 16);
+    for (const int each : made.turns) add(static_cast<std::uint64_t>(each));
+    return out;
+  }
+
+  const Made made;
+  const std::size_t hash;
+};
+
+Sites::Sites(const Made& made) : node_(InternTable<Node>::find(made)) {}
+
+Sites::Sites(Span call, int turn) : Sites(Made{{call}, {turn}}) {}
 
 std::span<const Span> Sites::calls() const {
-  return made_ ? std::span<const Span>(made_->calls) : std::span<const Span>();
+  return node_ ? std::span<const Span>(node_->made.calls) : std::span<const Span>();
 }
 
 const Span* Sites::only() const {
-  return made_ && made_->calls.size() == 1 ? made_->calls.data() : nullptr;
+  return node_ && node_->made.calls.size() == 1 ? node_->made.calls.data() : nullptr;
 }
 
 bool Sites::has(Span call) const {
-  return made_ && std::ranges::binary_search(made_->calls, call);
+  return node_ && std::ranges::binary_search(node_->made.calls, call);
 }
 
 bool Sites::has_turns() const {
-  return made_ && !made_->turns.empty() && made_->turns.back() != 0;
+  return node_ && !node_->made.turns.empty() && node_->made.turns.back() != 0;
 }
 
 bool Sites::may_be(const Sites& other) const {
-  if (!made_ || !other.made_) return true;
-  const std::vector<int>&a = made_->turns, &b = other.made_->turns;
-  return !common(made_->calls, other.made_->calls).empty() &&
+  if (!node_ || !other.node_) return true;
+  const std::vector<int>&a = node_->made.turns, &b = other.node_->made.turns;
+  return !common(node_->made.calls, other.node_->made.calls).empty() &&
          (a.empty() || b.empty() || !common(a, b).empty());
 }
 
 Sites Sites::in_turns_of(const Sites& other) const {
   if (!has_turns() || !other.has_turns()) return *this;
-  std::vector<int> turns = common(made_->turns, other.made_->turns);
+  std::vector<int> turns = common(node_->made.turns, other.node_->made.turns);
   if (turns.empty() || turns.back() == 0) return *this;
   // One that was made before the loop may be meant in each turn.
-  if (made_->turns.front() == 0 && turns.front() != 0) turns.insert(turns.begin(), 0);
-  Sites out;
-  out.made_ = std::make_shared<const Made>(Made{made_->calls, std::move(turns)});
-  return out;
-}
-
-bool operator==(const Sites& a, const Sites& b) {
-  return a.made_ == b.made_ || (a.made_ && b.made_ && *a.made_ == *b.made_);
+  if (node_->made.turns.front() == 0 && turns.front() != 0) turns.insert(turns.begin(), 0);
+  return Sites(Made{node_->made.calls, std::move(turns)});
 }
 
 Sites either(const Sites& a, const Sites& b) {
   if (a == b) return a;
   if (!a.known() || !b.known()) return {};
-  Sites::Made all{united(a.made_->calls, b.made_->calls), {}};
-  if (!a.made_->turns.empty() && !b.made_->turns.empty())
-    all.turns = united(a.made_->turns, b.made_->turns);
+  Sites::Made all{united(a.node_->made.calls, b.node_->made.calls), {}};
+  if (!a.node_->made.turns.empty() && !b.node_->made.turns.empty())
+    all.turns = united(a.node_->made.turns, b.node_->made.turns);
   if (all.turns.size() > Sites::kMost) all.turns.clear();
-  Sites out;
-  if (all.calls.size() <= Sites::kMost)
-    out.made_ = std::make_shared<const Sites::Made>(std::move(all));
-  return out;
+  return all.calls.size() <= Sites::kMost ? Sites(all) : Sites();
 }
 
 }  // namespace mmlint::script

@@ -5,8 +5,8 @@
 namespace mmlint::script {
 
 // The allocation sites of an object: the calls that may have made it, and the turns of loops in
-// which they did. Two values can be the same object only if they share a site and a turn. Copies
-// share the lists.
+// which they did. Two values can be the same object only if they share a site and a turn. A pointer
+// to the lists, of which the process keeps one copy.
 class Sites {
  public:
   Sites() = default;  // not known
@@ -14,10 +14,10 @@ class Sites {
   // which the walk tells the turns apart; 0 outside of such loops.
   explicit Sites(Span call, int turn = 0);
 
-  bool known() const { return made_ != nullptr; }
-  // Returns the calls, sorted; none if they are not known. Valid as long as the object.
+  bool known() const { return node_ != nullptr; }
+  // Returns the calls, sorted; none if they are not known. Valid until the process ends.
   std::span<const Span> calls() const;
-  // Returns the call if it is the only one; else null. Valid as long as the object.
+  // Returns the call if it is the only one; else null. Valid until the process ends.
   const Span* only() const;
   // May: the call has made the object. False if the calls are not known.
   bool has(Span call) const;
@@ -31,7 +31,7 @@ class Sites {
   // Returns the union, for a value that is one object or the other. Not known if either is not
   // known, or if there are more than kMost sites.
   friend Sites either(const Sites& a, const Sites& b);
-  friend bool operator==(const Sites& a, const Sites& b);
+  friend bool operator==(const Sites& a, const Sites& b) = default;
 
  private:
   static constexpr std::size_t kMost = 8;
@@ -40,7 +40,9 @@ class Sites {
     std::vector<int> turns;  // sorted; empty if they are not known
     friend bool operator==(const Made&, const Made&) = default;
   };
-  std::shared_ptr<const Made> made_;  // null: not known
+  struct Node;
+  explicit Sites(const Made& made);
+  const Node* node_ = nullptr;  // null: not known
 };
 
 }  // namespace mmlint::script

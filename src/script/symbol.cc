@@ -156,14 +156,6 @@ std::string_view Symbol::package() const {
   return text().substr(0, node_ ? node_->package_size : 0);
 }
 
-bool Symbol::is_definition() const {
-  return text().find_first_of("(?<") == std::string_view::npos;
-}
-
-bool Symbol::is_dotted_name() const {
-  return root() == Kind::kName && text().find_first_of("([") == std::string_view::npos;
-}
-
 bool Symbol::is_method(std::string_view name) const {
   return is(Kind::kAttribute) && this->name() == name;
 }

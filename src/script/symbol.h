@@ -104,9 +104,9 @@ class Symbol {
   // Each returns true for: an object of a class of the project, or a member of an enumeration; a
   // module, a function or a class; what a call on the way to it returns; a dotted path of names.
   bool is_instance() const { return is(Kind::kInstance) || is(Kind::kMember); }
-  bool is_definition() const;
-  bool has_call() const { return text().find("()") != std::string_view::npos; }
-  bool is_dotted_name() const;
+  bool is_definition() const { return !node_ || node_->is_definition; }
+  bool has_call() const { return node_ && node_->has_call; }
+  bool is_dotted_name() const { return node_ && node_->is_dotted; }
   // Returns true for an attribute of this name: of any object, or of the root of that kind.
   bool is_method(std::string_view name) const;
   bool is_method(Kind of, std::string_view name) const;
@@ -120,8 +120,12 @@ class Symbol {
 
   friend bool operator==(Symbol, Symbol) = default;
   friend bool operator==(Symbol a, std::string_view text) { return a.text() == text; }
-  friend auto operator<=>(Symbol a, Symbol b) { return a.text() <=> b.text(); }
+  friend auto operator<=>(Symbol a, Symbol b) {
+    return a == b ? std::strong_ordering::equal : a.text() <=> b.text();
+  }
   std::size_t hash() const { return node_ ? node_->hash : 0; }
+  // For script/symbols.h alone: what it has noted of the symbol. Null for no symbol.
+  std::atomic<std::uint16_t>* roles() const { return node_ ? &node_->roles : nullptr; }
 
  private:
   explicit Symbol(const SymbolNode* node) : node_(node) {}

@@ -161,52 +161,18 @@ class Reader {
   const std::string_view text_;
 };
 
-// All symbols of the process, by their text. A node is never freed: who has one may keep it longer
-// than what it was found in. Their number is bounded by the steps of the walks that make them.
-class Table {
- public:
-  static const SymbolNode* find(std::string_view text) {
-    constexpr std::size_t kRecent = 16384;
-    static thread_local std::array<const SymbolNode*, kRecent> recent{};  // of the thread, by hash
-    const std::size_t hash = std::hash<std::string_view>()(text);
-    const SymbolNode*& known = recent[hash % kRecent];
-    if (!known || known->hash != hash || known->text != text) known = shard(hash).get(text, hash);
-    return known;
-  }
-
- private:
-  const SymbolNode* get(std::string_view text, std::size_t hash) {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto known = nodes_.find(text);
-      if (known != nodes_.end()) return known->second;
-    }
-    auto made = std::make_unique<SymbolNode>();
-    made->text = text;
-    made->hash = hash;
-    Reader(*made).read();  // may ask for other symbols
-    made->package_size =
-        static_cast<std::uint32_t>(std::min(text.find_first_of(".(["), text.size()));
-    const std::lock_guard lock(mutex_);
-    const auto [known, is_new] = nodes_.try_emplace(made->text, made.get());
-    if (is_new) made.release();
-    return known->second;
-  }
-
-  static Table& shard(std::size_t hash) {
-    constexpr std::size_t kShards = 16;
-    static auto& all = *new std::array<Table, kShards>;  // outlives every thread
-    return all[(hash >> 16) % kShards];
-  }
-
-  std::mutex mutex_;
-  std::unordered_map<std::string_view, const SymbolNode*> nodes_;
-};
-
 }  // namespace
 
+SymbolNode::SymbolNode(Key printed, std::size_t its_hash) : text(printed), hash(its_hash) {
+  Reader(*this).read();
+  package_size = static_cast<std::uint32_t>(std::min(text.find_first_of(".(["), text.size()));
+  has_call = text.find("()") != text.npos;
+  is_dotted = root == Kind::kName && text.find_first_of("([") == text.npos;
+  is_definition = text.find_first_of("(?<") == text.npos;
+}
+
 const SymbolNode* symbol_node(std::string_view text) {
-  return Table::find(text);
+  return InternTable<SymbolNode>::find(text);
 }
 
 const SymbolNode* root_node(SymbolKind kind) {

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "base/pinned.h"
+#include "base/intern_table.h"
 
 // What a symbol is made of (script/symbol.h).
 namespace mmlint::script {
@@ -44,8 +44,13 @@ enum class SymbolKind : std::uint8_t {
 
 // What is read of a printed form. Sizes and positions are bytes of the text.
 struct SymbolNode : Pinned {
-  std::string text;
-  std::size_t hash;  // of the text
+  using Key = std::string_view;
+  SymbolNode(Key printed, std::size_t its_hash);  // may make the nodes of its parts
+  bool is(Key printed) const { return text == printed; }
+  static std::size_t hash_of(Key printed) { return std::hash<Key>()(printed); }
+
+  const std::string text;
+  const std::size_t hash;  // of the text
   SymbolKind kind = SymbolKind::kName, root = SymbolKind::kName;
   std::uint32_t root_size = 0;            // of the text
   std::uint32_t package_size = 0;         // the same; see package()
@@ -55,6 +60,11 @@ struct SymbolNode : Pinned {
   int module = -1, closure = -1;          // -1: none
   std::uint32_t offset = 0;               // or the number of a bound function
   const SymbolNode* own_class = nullptr;  // see class_of()
+  bool has_call = false;                  // "()" is in the text
+  bool is_dotted = false;                 // a name without calls and items
+  bool is_definition = false;             // see is_definition()
+  // What script/symbols.h has found out of it; 0 until somebody asks.
+  mutable std::atomic<std::uint16_t> roles = 0;
   // The nodes of owner() and result(); null until somebody asks.
   mutable std::atomic<const SymbolNode*> owner = nullptr, result = nullptr;
 };

@@ -8,30 +8,69 @@ namespace {
 using Kind = Symbol::Kind;
 using Pair = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array<std::string_view, 3> kConfigLoaders = {
-    "mmengine.config.Config.fromfile", "mmcv.Config.fromfile", "mmengine.config.Config"};
-constexpr std::array<std::string_view, 6> kRunners = {
-    "mmengine.runner.Runner.from_cfg",         "mmengine.runner.Runner",
-    "mmengine.runner.FlexibleRunner.from_cfg", "mmengine.runner.FlexibleRunner",
-    "mmengine.registry.RUNNERS.build",         "mmengine.registry.build_runner_from_cfg"};
-constexpr std::array<std::string_view, 4> kGroups = {
-    "torch.distributed.init_process_group", "mmengine.dist.init_dist", "mmcv.runner.init_dist",
-    "mmcv.runner.get_dist_info.init_dist"};
-// What returns an object of a dataclass, with the options of the command line in its fields.
-constexpr std::array<std::string_view, 2> kFieldParsers = {"simple_parsing.parse", "tyro.cli"};
-constexpr std::array<std::string_view, 5> kExits = {"sys.exit", "exit", "quit", "os._exit",
-                                                    "os.abort"};
-constexpr std::array<std::string_view, 4> kInitialized = {
-    "torch.distributed.is_initialized", "mmengine.dist.is_distributed",
-    "torch.distributed.GroupMember.WORLD", "torch.distributed._is_initialized"};
+// What libraries' objects do, by their names; a bit each.
+enum Role : std::uint16_t {
+  kNoted = 1,  // the roles are known
+  kConfigLoader = 2,
+  kRunner = 4,
+  kGroup = 8,
+  kFieldParser = 16,  // returns a dataclass with the options of the command line in its fields
+  kExit = 32,
+  kInitialized = 64,
+  kRecord = 128,
+};
+
+const std::unordered_map<std::string_view, std::uint16_t>& roles() {
+  static const auto& all = *new std::unordered_map<std::string_view, std::uint16_t>{
+      {"mmengine.config.Config.fromfile", kConfigLoader},
+      {"mmcv.Config.fromfile", kConfigLoader},
+      {"mmengine.config.Config", kConfigLoader},
+      {"mmengine.runner.Runner.from_cfg", kRunner},
+      {"mmengine.runner.Runner", kRunner},
+      {"mmengine.runner.FlexibleRunner.from_cfg", kRunner},
+      {"mmengine.runner.FlexibleRunner", kRunner},
+      {"mmengine.registry.RUNNERS.build", kRunner},
+      {"mmengine.registry.build_runner_from_cfg", kRunner},
+      {"torch.distributed.init_process_group", kGroup},
+      {"mmengine.dist.init_dist", kGroup},
+      {"mmcv.runner.init_dist", kGroup},
+      {"mmcv.runner.get_dist_info.init_dist", kGroup},
+      {"simple_parsing.parse", kFieldParser},
+      {"tyro.cli", kFieldParser},
+      {"sys.exit", kExit},
+      {"exit", kExit},
+      {"quit", kExit},
+      {"os._exit", kExit},
+      {"os.abort", kExit},
+      {"torch.distributed.is_initialized", kInitialized},
+      {"mmengine.dist.is_distributed", kInitialized},
+      {"torch.distributed.GroupMember.WORLD", kInitialized},
+      {"torch.distributed._is_initialized", kInitialized},
+      {"argparse.Namespace()", kRecord},
+      {"types.SimpleNamespace()", kRecord},
+      {"easydict.EasyDict()", kRecord},
+      {"addict.Dict()", kRecord},
+  };
+  return all;
+}
+
+bool has_role(Symbol symbol, Role role) {
+  std::atomic<std::uint16_t>* noted = symbol.roles();
+  if (!noted) return false;
+  std::uint16_t known = noted->load(std::memory_order_relaxed);
+  if (!known) {
+    const auto found = roles().find(symbol.text());
+    known = static_cast<std::uint16_t>(kNoted | (found == roles().end() ? 0 : found->second));
+    noted->store(known, std::memory_order_relaxed);
+  }
+  return known & role;
+}
 
 constexpr std::array<std::string_view, 28> kBuiltins = {
     "exec", "globals", "all",   "any",      "max",     "min",   "bool",
     "dict", "exit",    "float", "getattr",  "hasattr", "int",   "isinstance",
     "len",  "list",    "open",  "property", "quit",    "range", "setattr",
     "str",  "super",   "tuple", "vars",     "object",  "map",   "type"};
-constexpr std::array<std::string_view, 4> kRecords = {
-    "argparse.Namespace()", "types.SimpleNamespace()", "easydict.EasyDict()", "addict.Dict()"};
 
 // Packages that have functions is_cuda_available(), is_torch_npu_available() and so on.
 constexpr std::array<std::string_view, 3> kDeviceChecks = {"mmengine.device", "accelerate",
@@ -49,19 +88,13 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, N>& nam
   return is_in(name, names);
 }
 
-template <const auto& kNames>
-bool is_among(Symbol symbol) {
-  static const std::vector<Symbol> known(kNames.begin(), kNames.end());
-  return is_in(symbol, known);
-}
-
 }  // namespace
 
 Symbol result_of(Symbol callee) {
   if (loads_config(callee)) return Symbol::config();
   if (builds_runner(callee)) return Symbol::runner();
   if (callee == "argparse.ArgumentParser") return Symbol::parser();
-  if (callee.is_method(Kind::kParser, "parse_args") || is_among<kFieldParsers>(callee))
+  if (callee.is_method(Kind::kParser, "parse_args") || has_role(callee, kFieldParser))
     return Symbol::options();
   if (callee.is_method(Kind::kParser, "add_argument_group") ||
       callee.is_method(Kind::kParser, "add_mutually_exclusive_group"))
@@ -87,7 +120,7 @@ std::optional<std::string_view> backend_of(Symbol symbol) {
 
 std::optional<Question> question(Symbol callee) {
   if (callee == "mmengine.model.is_model_wrapper") return Question{Question::Kind::kWrapped};
-  if (is_among<kInitialized>(callee)) return Question{Question::Kind::kGroup};
+  if (has_role(callee, kInitialized)) return Question{Question::Kind::kGroup};
   if (callee == "mmengine.dist.is_main_process")
     return Question{Question::Kind::kRank, "mmengine.dist.get_rank()=0"};
   // It is False where CUDA cannot be initialised (torch/cuda/__init__.py).
@@ -147,11 +180,11 @@ bool puts_in(Symbol callee) {
 }
 
 bool ends_the_program(Symbol callee) {
-  return callee.is_method(Kind::kParser, "error") || is_among<kExits>(callee);
+  return callee.is_method(Kind::kParser, "error") || has_role(callee, kExit);
 }
 
 bool makes_group(Symbol callee) {
-  return is_among<kGroups>(callee);
+  return has_role(callee, kGroup);
 }
 
 bool wraps_for_group(Symbol callee) {
@@ -167,11 +200,11 @@ Symbol group_end() {
 }
 
 bool loads_config(Symbol callee) {
-  return is_among<kConfigLoaders>(callee);
+  return has_role(callee, kConfigLoader);
 }
 
 bool builds_runner(Symbol callee) {
-  return is_among<kRunners>(callee);
+  return has_role(callee, kRunner);
 }
 
 bool adds_command(Symbol callee) {
@@ -180,7 +213,7 @@ bool adds_command(Symbol callee) {
 }
 
 bool is_record(Symbol symbol) {
-  return symbol == Symbol::options() || is_among<kRecords>(symbol);
+  return symbol == Symbol::options() || has_role(symbol, kRecord);
 }
 
 Symbol namespace_owner(Symbol dict) {

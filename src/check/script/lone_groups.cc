@@ -164,7 +164,7 @@ bool may_set_address(const launch::Program& program) {
   const Summary& script = program.summary();
   return std::ranges::any_of(program.get<documents_of>(), [&](const auto* document) {
     const std::string_view text = document->source().bytes();
-    for (std::size_t at = 0; (at = text.find(address().subject, at)) != text.npos; ++at) {
+    for (std::size_t at = 0; (at = text.find(address().subject.str(), at)) != text.npos; ++at) {
       const auto begin = static_cast<std::uint32_t>(at);
       const Span place{document->source().id(), begin, begin + 1};
       if (std::ranges::none_of(script.environment,

@@ -119,7 +119,7 @@ bool tells(const catalog::Target& target, std::string_view module) {
 // without.
 bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
   return condition.question.kind == Question::Kind::kModule && condition.holds &&
-         catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject);
+         catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject.str());
 }
 
 // Whether the name of a variable contains the name of the target: HAS_GCU.
@@ -274,7 +274,7 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
   const auto any = [&](const auto& test) { return std::ranges::any_of(conditions, test); };
   const auto off = std::ranges::find_if(
       conditions, [&](const Condition& each) { return is_left_off(each, script, facts); });
-  if (off != conditions.end()) return {Severity::kInfo, only_with(off->question.subject, script)};
+  if (off != conditions.end()) return {Severity::kInfo, only_with(off->question.subject.str(), script)};
   if (any([&](const Condition& each) {
         return is_left_unset(each, script, facts) || is_of_cuda(each, facts.target());
       }))

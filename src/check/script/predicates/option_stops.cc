@@ -49,7 +49,7 @@ class Started {
         out = option;
         continue;
       }
-      if (!each.holds && may_set(each.question.subject)) return nullptr;
+      if (!each.holds && may_set(each.question.subject.str())) return nullptr;
       Guard other;
       other.add({each.question, !each.holds});
       if (config_.may_hold(other)) return nullptr;
