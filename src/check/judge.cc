@@ -94,12 +94,25 @@ CauseRule Judge::cause_rule() const {
 std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
                                 launch::GroupModules& modules) const {
   std::vector<Judged> out(configs.size());
-  Common common;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Common>> idle;
+  const auto take = [&] {
+    const std::lock_guard lock(mutex);
+    if (idle.empty()) return std::make_unique<Common>();
+    auto common = std::move(idle.back());
+    idle.pop_back();
+    return common;
+  };
   parallel_for_files(jobs, configs.size(), [&](std::size_t i) {
     const Resolved* config = configs[i];
     if (config && (!config->ok() || config->partial)) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
-    if (has_keys) out[i] = find(*config, *configs[i], modules, common);
+    if (has_keys) {
+      auto common = take();
+      out[i] = find(*config, *configs[i], modules, *common);
+      const std::lock_guard lock(mutex);
+      idle.push_back(std::move(common));
+    }
     out[i].view.passed = adds == Adds::kAll;
     out[i].config = configs[i];
     out[i].adds = adds;
@@ -138,18 +151,23 @@ Judged Judge::find(const Resolved& config, const Resolved& whole, launch::GroupM
   values.reserve(top_keys_.size());
   for (const std::string& key : top_keys_) values.push_back(config.root->dict().get(key));
   const std::uint32_t facts = facts_of(view);
+  std::vector<bool>& ruled_out = common.ruled_out[facts];
+  for (std::size_t i = ruled_out.size(); i < asking_.size(); ++i)
+    ruled_out.push_back(asking_[i].rule->matcher->is_ruled_out(facts));
   Silence::Grounds grounds;
   for (const Asking& asking : asking_) {
     const ActiveRule& active = *asking.rule;
+    const bool is_ruled_out = ruled_out[static_cast<std::size_t>(&asking - asking_.data())];
+    if (is_ruled_out && !active.rule->reports_scripts) continue;
     std::string unknown;
     std::vector<Hit> loaded;
-    const bool may_know = asking.decided_by && !partial;
+    const bool may_know = asking.decided_by && !partial && !is_ruled_out;
     if (may_know) {
       grounds = {reinterpret_cast<std::uintptr_t>(&active), facts};
       for (const std::size_t i : *asking.decided_by)
         grounds.push_back(reinterpret_cast<std::uintptr_t>(values[i]));
     }
-    if (!may_know || !common.silence.has(grounds)) {
+    if (!is_ruled_out && (!may_know || !common.silence.has(grounds))) {
       loaded = active.matcher->find(view, request_.workspace.files(), &unknown);
       if (may_know && loaded.empty() && unknown.empty()) common.silence.add(grounds);
     }

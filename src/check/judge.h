@@ -90,10 +90,12 @@ class Judge {
     // Of the values at top_keys_, those that decide what it finds; nullopt if other things do.
     std::optional<std::vector<std::size_t>> decided_by = {};
   };
-  // The cache for configs that share values.
+  // What is cached for configs that share values. Each thread has its own, which needs no lock.
   struct Common {
     BarrenEntries barren, well_built, of_right_kind;
     Silence silence;
+    // By the facts about a config: of each rule in asking_, whether they rule it out.
+    std::unordered_map<std::uint32_t, std::vector<bool>> ruled_out;
   };
   // Judges what is known of a config: all of it, or its part.
   Judged find(const config::Resolved& config, const config::Resolved& whole,

@@ -149,12 +149,10 @@ std::string KeyPlaces::Place::key() const {
 }
 
 bool BarrenEntries::has(const Entry& entry) const {
-  const std::shared_lock lock(mutex_);
   return known_.contains({entry.value, entry.key->text()});
 }
 
 void BarrenEntries::add(const Entry& entry) {
-  const std::lock_guard lock(mutex_);
   known_.emplace(entry.value, entry.key->text());
 }
 

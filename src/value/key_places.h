@@ -1,7 +1,5 @@
 #pragma once
 
-#include <shared_mutex>
-
 #include "value/key_path.h"
 
 namespace mmlint {
@@ -43,7 +41,8 @@ class NamePatterns {
 };
 
 // Caches top-level entries in which a search finds nothing, since derived configs share most values
-// with their bases. The keys must be strings, and the values must outlive this object. Thread-safe.
+// with their bases. The keys must be strings, and the values must outlive this object. For one
+// thread at a time.
 class BarrenEntries {
  public:
   bool has(const Entry& entry) const;
@@ -57,7 +56,6 @@ class BarrenEntries {
     }
   };
 
-  mutable std::shared_mutex mutex_;
   std::unordered_set<Known, Hash> known_;
 };
 

@@ -94,6 +94,16 @@ void Matcher::number_keys(const NamePatterns& patterns) {
   for (auto& [match, key] : by_match_) key.number = patterns.number_of(match->key);
 }
 
+bool Matcher::is_ruled_out(std::uint32_t facts) const {
+  const auto leaf = [&](const Match& match, std::vector<Hit>&) {
+    if (match.kind != Match::Kind::kConfig) return Answer::kUnknown;
+    const auto behind = kFacts.end() - catalog::row_of(kFacts, match.name) - 1;
+    return answer(facts >> behind & 1);
+  };
+  std::vector<Hit> none;
+  return evaluate(match_, target_, leaf, none) == Answer::kNo;
+}
+
 bool Matcher::holds_nowhere() const {
   return match_.kind == Match::Kind::kFacts && !target_.has(match_.facts);
 }

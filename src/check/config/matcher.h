@@ -52,6 +52,8 @@ class Matcher : Pinned {
   bool asks(std::string_view check) const { return checks_.contains(check); }
   // Returns true if the match holds only in runs that a launcher starts.
   bool needs_launcher() const { return needs_launcher_; }
+  // Returns true if such facts about a config (facts_of) rule out that it holds.
+  bool is_ruled_out(std::uint32_t facts) const;
   // Returns true if the target's facts alone say that it holds for no config.
   bool holds_nowhere() const;
   // Returns the name of the problem that the rule reports ("syntax-error"); empty for other rules.

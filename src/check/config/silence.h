@@ -1,27 +1,19 @@
 #pragma once
 
-#include <shared_mutex>
-
 #include "base/pinned.h"
 
 namespace mmlint::check {
 
 // Caches values in which rules find nothing, since derived configs share most values with their
-// bases. Thread-safe.
+// bases. For one thread at a time.
 class Silence : Pinned {
  public:
   // Everything that a rule's findings in a config depend on: the rule, facts, and its values. The
   // values must outlive this object, and not change.
   using Grounds = std::vector<std::uintptr_t>;
 
-  bool has(const Grounds& grounds) const {
-    const std::shared_lock lock(mutex_);
-    return known_.contains(grounds);
-  }
-  void add(const Grounds& grounds) {
-    const std::lock_guard lock(mutex_);
-    known_.insert(grounds);
-  }
+  bool has(const Grounds& grounds) const { return known_.contains(grounds); }
+  void add(const Grounds& grounds) { known_.insert(grounds); }
 
  private:
   struct Hash {
@@ -32,7 +24,6 @@ class Silence : Pinned {
     }
   };
 
-  mutable std::shared_mutex mutex_;
   std::unordered_set<Grounds, Hash> known_;
 };
 
