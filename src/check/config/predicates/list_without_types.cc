@@ -14,8 +14,20 @@ bool has_types(const Value& list) {
   });
 }
 
+// The way from the root to a value.
+struct Way {
+  const Way* above;  // null: this is the root
+  std::string_view name;
+
+  std::string key() const {
+    if (!above) return {};
+    const std::string before = above->key();
+    return before.empty() ? std::string(name) : before + "." + std::string(name);
+  }
+};
+
 // Compares a value with what a base has at the same key.
-void compare(const Value& own, const Value& base, const std::string& key, std::vector<Hit>& hits) {
+void compare(const Value& own, const Value& base, const Way& way, std::vector<Hit>& hits) {
   if (own.kind != base.kind) return;
   if (own.kind == Value::Kind::kDict) {
     for (const Entry& entry : base.dict().entries()) {  // of many bases, each has few keys
@@ -24,14 +36,13 @@ void compare(const Value& own, const Value& base, const std::string& key, std::v
       if (!is_deep || entry.key->kind != Value::Kind::kString) continue;
       const Value* taken = own.dict().get(entry.key->text());
       if (!taken || taken == entry.value) continue;
-      const std::string name(entry.key->text());
-      compare(*taken, *entry.value, key.empty() ? name : key + "." + name, hits);
+      compare(*taken, *entry.value, {&way, entry.key->text()}, hits);
     }
   } else if (own.kind == Value::Kind::kList && own.span != base.span && has_types(base)) {
     const auto items = own.items();
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (items[i]->dict().size() != 0 && !items[i]->dict().get("type"))
-        hits.push_back({fmt::format("{}[{}]", key, i), {items[i], nullptr, false}});
+        hits.push_back({fmt::format("{}[{}]", way.key(), i), {items[i], nullptr, false}});
     }
   }
 }
@@ -40,7 +51,7 @@ void compare(const Value& own, const Value& base, const std::string& key, std::v
 
 Answer list_without_types(const ConfigView& view, const FileSystem&, std::vector<Hit>& hits) {
   for (const config::Resolved* base : view.config->bases) {
-    if (base->root) compare(view.root(), *base->root, "", hits);
+    if (base->root) compare(view.root(), *base->root, {}, hits);
   }
   // These the Runner itself refuses, with any base and without one.
   if (view.runnable && view.trained_by_runner && view.built_by_runner)

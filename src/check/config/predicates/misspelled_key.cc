@@ -2,6 +2,7 @@
 // that is read uses its value; values: that of the key.
 // keys: *
 
+#include "base/intern_table.h"
 #include "base/text.h"
 #include "check/config/predicate.h"
 #include "check/config/uses.h"
@@ -9,15 +10,35 @@
 #include "value/origin.h"
 
 namespace mmlint::check::predicates {
+namespace {
+
+// The name of a top-level key, and the key that MMEngine reads which was most likely meant by it:
+// null if it reads that name, or if there is none.
+struct KeyName : Pinned {
+  using Key = std::string_view;
+  KeyName(Key name, std::size_t its_hash) : text(name), hash(its_hash) {
+    if (name.empty() || config::is_runner_key(name)) return;
+    const auto found = std::ranges::find_if(config::runner_keys(), [name](const std::string& key) {
+      return key.front() == name.front() && is_misspelt(name, key);  // the first rules most out
+    });
+    if (found != config::runner_keys().end()) meant = &*found;
+  }
+  bool is(Key name) const { return text == name; }
+  static std::size_t hash_of(Key name) { return std::hash<Key>()(name); }
+
+  const std::string text;
+  const std::size_t hash;
+  const std::string* meant = nullptr;
+};
+
+}  // namespace
+
 Answer misspelled_key(const ConfigView& view, const FileSystem&, std::vector<Hit>& hits) {
   const Dict& root = view.root().dict();
   for (const Entry& entry : root.entries()) {
     const std::string_view name = entry.key->text();
-    if (name.empty() || config::is_runner_key(name)) continue;
-    const auto meant = std::ranges::find_if(config::runner_keys(), [name](const std::string& key) {
-      return key.front() == name.front() && is_misspelt(name, key);  // the first rules most out
-    });
-    if (meant == config::runner_keys().end()) continue;
+    const std::string* meant = InternTable<KeyName>::find(name)->meant;
+    if (!meant) continue;
     const Entry* right = root.find(*meant);
     const bool has_both = right && right->origin->key().file == entry.origin->key().file;
     if (has_both || key_with(view.root(), entry.value->span)) continue;

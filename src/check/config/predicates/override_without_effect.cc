@@ -16,8 +16,8 @@ Answer override_without_effect(const ConfigView& view, const FileSystem&, std::v
     if (!own.is_sequence() || !before || config::is_runner_key(entry.key->text())) continue;
     const Value* old = before->set();
     const bool is_other = old && old->is_sequence() && !equal(*old, own);
-    const auto key = is_other ? key_with(view.root(), old->span) : std::nullopt;
-    if (key && !key_with(view.root(), own.span))
+    if (!is_other || key_with(view.root(), own.span)) continue;  // mostly found early
+    if (const auto key = key_with(view.root(), old->span))
       hits.push_back({std::string(entry.key->text()), {&own, &entry, false}, false, *key});
   }
   return answer(!hits.empty());
