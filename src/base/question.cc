@@ -10,9 +10,10 @@ struct KindName {
   std::string_view name;
   bool has_subject;
 };
-constexpr std::array<KindName, 13> kKindNames = {{
+constexpr std::array<KindName, 14> kKindNames = {{
     {Kind::kConfig, "config", true},
     {Kind::kConfigText, "config-is", true},
+    {Kind::kDefault, "default", true},
     {Kind::kDevice, "device", true},
     {Kind::kEnvironment, "environment", true},
     {Kind::kGiven, "given", true},

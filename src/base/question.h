@@ -11,6 +11,7 @@ struct Question {
   enum class Kind : std::uint8_t {
     kConfig,       // Does the loaded config have the key `subject`?
     kConfigText,   // Is the config's "KEY=TEXT": that text? "KEY=a|b": one of them.
+    kDefault,      // Is what kEquals asks so by the default of an option, "OPTION=TEXT"?
     kDevice,       // Is there an accelerator, by the code's own name for it ("cuda", "npu")?
     kEnvironment,  // Is the environment variable set?
     kGiven,        // Has the command line given the option another value than its default?
@@ -32,9 +33,9 @@ struct Question {
 // know these names.
 inline constexpr std::string_view kCardBackend = "<backend of a card>";
 
-// The two parts of the subject of Question::Kind::kConfigText.
+// The two parts of the subject of Question::Kind::kConfigText or kDefault.
 struct ConfigText {
-  std::string_view key;   // the key path
+  std::string_view key;   // the key path; the option's attribute
   std::string_view text;  // "a", or "a|b"
 };
 // Takes that subject apart; borrows it.

@@ -163,6 +163,13 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target) {
     return lists(target.fact("scripts.missing"), name);
   };
   const auto conditions = guard.conditions();
+  // Who gives no option gets there on every target.
+  const auto is_default = [&](std::string_view text) {
+    return std::ranges::any_of(conditions, [&](const script::Condition& each) {
+      return each.holds && each.question.kind == Question::Kind::kDefault &&
+             config_text_of(each.question).text == text;
+    });
+  };
   return std::ranges::all_of(conditions, [&](const script::Condition& each) {
     using Kind = Question::Kind;
     const std::string& name = each.question.subject;
@@ -181,9 +188,10 @@ bool may_hold(const script::Guard& guard, const catalog::Target& target) {
         if (name == kCardBackend) return !each.holds || has_card_backend(target);
         // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
         const auto names = split(name, '|');
-        return !each.holds || std::ranges::any_of(names, [&](std::string_view one) {
-          return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
-        });
+        return !each.holds || is_default(name) ||
+               std::ranges::any_of(names, [&](std::string_view one) {
+                 return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+               });
       }
       default:
         return true;

@@ -91,6 +91,13 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   if (is_type) usual = usual.substr(0, usual.find(':'));
   asked.option = option->dest;
   asked.usual = std::make_shared<const Truth>(known_truth(test(usual)));
+  Guard& by_default = asked.usual->can_hold ? asked.if_holds : asked.if_fails;
+  const Guard asks = by_default;
+  for (const Condition& each : asks.conditions()) {
+    if (each.holds && each.question.kind == Question::Kind::kEquals)
+      by_default.add(
+          {{Question::Kind::kDefault, option->dest + "=" + each.question.subject}, true});
+  }
   if (is_rank_option(*name)) return asked;
   const Condition is_given{{Question::Kind::kGiven, option->dest}, true};
   (asked.usual->can_hold ? asked.if_fails : asked.if_holds).add(is_given);

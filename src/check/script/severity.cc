@@ -92,6 +92,16 @@ bool is_left_off(const Condition& condition, const Summary& script,
          });
 }
 
+// Whether the default of an option decides, which each known start gives.
+bool is_given_by_all(const Condition& condition, const Summary& script,
+                     const launch::ProgramFacts& facts) {
+  const std::string dest(config_text_of(condition.question).key);
+  return condition.question.kind == Question::Kind::kDefault && condition.holds &&
+         std::ranges::all_of(facts.program().launches(), [&](const auto* launch) {
+           return launch::gives_option(*launch, script, dest);
+         });
+}
+
 // The note that a hit needs an option.
 LocalizedText only_with(std::string_view dest, const Summary& script) {
   const auto option = std::ranges::find(script.options, dest, &script::Option::dest);
@@ -194,6 +204,7 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
     case Kind::kDevice:
       return !is_about_device(subject, facts.target());
     case Kind::kConfigText:  // kEquals stands beside it
+    case Kind::kDefault:
     case Kind::kGiven:
     case Kind::kGroup:
     case Kind::kGroupFailed:
@@ -281,8 +292,9 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
     return {Severity::kInfo};
   const bool is_unused_default = !hit.option.empty() && !is_default_used(hit, script, facts);
   const bool gets_other_value = is_unused_default || any([&](const Condition& each) {
-                                  return each.question.kind == Question::Kind::kOption &&
-                                         !each.holds && !is_started_so(each, script, facts);
+                                  return is_given_by_all(each, script, facts) ||
+                                         (each.question.kind == Question::Kind::kOption &&
+                                          !each.holds && !is_started_so(each, script, facts));
                                 });
   if (gets_other_value && !facts.program().launches().empty())
     return {Severity::kInfo, kOtherValue};
