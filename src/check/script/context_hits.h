@@ -14,7 +14,8 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option,
                                        const launch::ProgramFacts& facts);
 
 // Returns a hit for each option that holds the number of the process and that the script requires,
-// but that a launch by torchrun does not give: torchrun passes none. The hit stands in the script.
+// but that a launch by torchrun does not give: torchrun passes none. The hit stands in the script,
+// and its point is open where nothing starts the script.
 std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
                                            const launch::ProgramFacts& facts);
 
