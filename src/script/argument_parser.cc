@@ -121,7 +121,7 @@ void ArgumentParser::add_each(const Givens& given, Span at) {
     return each.data() && each.data()->kind == Value::Kind::kString && !each.data()->text().empty();
   };
   if (!is_one || !std::ranges::all_of(given.front().value, is_text)) {
-    out_.parser_leaves = true;
+    leave();
     return;
   }
   for (const Alternative& each : given.front().value) {
@@ -167,7 +167,7 @@ void ArgumentParser::add_commands(const Givens& given, Span at, State& state) {
   }
   if (commands_ != at && !is_first) command_.reset();  // a subcommand has subcommands of its own
   commands_ = at;
-  out_.parser_leaves = out_.parser_leaves || !command_;
+  if (!command_) leave();
   for (const Given& each : given) {
     const std::string_view dest = each.name == "dest" ? text_of(each.value) : std::string_view();
     if (!command_ || dest.empty()) continue;
@@ -189,7 +189,7 @@ Symbol ArgumentParser::add_command(const Givens& given) {
       is_named = is_named || (command_ && other->is_string(*command_));
   }
   if (told && !is_named) return Symbol::other_command();
-  out_.parser_leaves = out_.parser_leaves || !is_named;
+  if (!is_named) leave();
   return Symbol::parser();
 }
 
@@ -267,14 +267,14 @@ Alternatives ArgumentParser::pairs(const Option& option) const {
 }
 
 std::optional<Alternatives> ArgumentParser::told(std::string_view option) const {
-  if (!is_known()) return std::nullopt;
+  if (!start_ || open_ || is_mixed_) return std::nullopt;
   const Option* one = nullptr;
   for (const Option& each : out_.options) {
     if (each.dest != option) continue;
     if (one) return std::nullopt;
     one = &each;
   }
-  if (!one) return std::nullopt;
+  if (!one || (out_.parser_leaves && is_positional(*one))) return std::nullopt;
   if (!is_positional(*one) && !start_->may_give(one->names)) {
     const bool known = !one->required && !one->if_left_out.empty();
     return known ? std::optional(one->if_left_out) : std::nullopt;

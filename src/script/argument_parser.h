@@ -24,6 +24,8 @@ class ArgumentParser {
   Symbol add_command(const Givens& given);
   // Notes that other code sets options than the command line, or gives it other words.
   void open() { open_ = true; }
+  // Notes that a library gets the parser: it may add options, which the start may give as well.
+  void hand_over() { out_.parser_leaves = true; }
   // Returns true if nothing but the options that were seen sets what parse_args() returns.
   bool is_whole() const { return !open_ && !out_.parser_leaves; }
   // Returns false if parse_args() ends the run, because the start does not give what it must.
@@ -39,6 +41,7 @@ class ArgumentParser {
 
  private:
   void add_each(const Givens& given, Span at);
+  void leave() { out_.parser_leaves = is_mixed_ = true; }
   bool is_known() const { return start_ && is_whole(); }
   std::optional<std::string> positional(std::size_t number) const;
   std::optional<std::string> word_of(const Option& option) const;
@@ -48,7 +51,8 @@ class ArgumentParser {
   const Start* start_;
   Recorder& record_;
   Summary& out_;
-  bool open_ = false;                        // may: other code sets options than the command line
+  bool open_ = false;      // may: other code sets options than the command line
+  bool is_mixed_ = false;  // may: options of which not all count, as of subcommands
   std::set<std::string, std::less<>> read_;  // Option::dest of those read; "*": all
   Span commands_;                            // the call of add_subparsers; unknown before it
   std::optional<std::string> command_;  // the subcommand that the start names, if that is known

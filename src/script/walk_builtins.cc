@@ -322,6 +322,11 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
   const bool is_method =
       name.is(Symbol::Kind::kAttribute) && expr.callee->kind == ExprKind::kAttribute;
   const std::string_view method = is_method ? name.name() : std::string_view();
+  // deepspeed.add_config_arguments(parser) returns the parser that it adds its options to.
+  const Alternative* first = given.empty() ? nullptr : only_symbol(given.front().value);
+  if (first && first->symbol() == Symbol::parser() && name.name().starts_with("add_") &&
+      (name.name().ends_with("_arguments") || name.name().ends_with("_args")))
+    return given.front().value;
   if (is_method && registers(method)) walk.open_objects.insert(name.owner());
   if (is_method && facts::returns_itself(method) && walk.program.class_of(name.owner()))
     return symbol(name.owner(), at);

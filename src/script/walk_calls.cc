@@ -297,9 +297,9 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     for (const Given& each : given) {
       const Alternative* handed = only_symbol(each.value);
       if (handed && handed->symbol() == Symbol::options()) walk.arguments.read("*");
-      for (const Alternative& alternative : each.value)
-        walk.out.parser_leaves = walk.out.parser_leaves ||
-                                 alternative.symbol().path_in(Symbol::Kind::kParser).has_value();
+      for (const Alternative& alternative : each.value) {
+        if (alternative.symbol().path_in(Symbol::Kind::kParser)) walk.arguments.hand_over();
+      }
     }
   }
   Alternatives out;
