@@ -21,6 +21,10 @@ bool is_library_loss(std::string_view symbol) {
          maker.ends_with("entropy_with_logits");
 }
 
+bool is_broadcast(const Call& call) {
+  return call.symbol.is_inside("torch.distributed") && call.symbol.name().starts_with("broadcast");
+}
+
 // What the calls of torch.distributed of one run move.
 class Moves {
  public:
@@ -30,7 +34,7 @@ class Moves {
       const Symbol loss = call.symbol.is_method("backward") ? call.symbol.owner() : Symbol();
       if (loss && !loss.is_unknown() && !is_in(loss, losses_)) losses_.push_back(loss);
     }
-    find_late_gathers(run);
+    find_late_calls(run);
     if (what == facts::Exchange::kGradients) find_early_broadcasts(run);
   }
 
@@ -51,19 +55,14 @@ class Moves {
     return !call.point.reached && launch::is_idle(call.callee, script_, workspace_);
   }
 
-  // Gathers that a run makes once, after its last backward pass, such as those of results for a
-  // report, cannot change the gradients of a step.
-  void find_late_gathers(const Summary& run) {
-    std::set<Span> found;
+  // What a run gathers or sends once, after its last backward pass, such as results for a report or
+  // the weights for a comparison, cannot change the gradients of a step.
+  void find_late_calls(const Summary& run) {
+    once_ = calls_after_training(run);
     for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
       if (!call->point.reached) continue;
-      if (call->symbol.is_method("backward")) {
-        once_ = std::move(found);
-        return;
-      }
-      const bool is_gather = call->symbol.is_inside("torch.distributed") &&
-                             call->symbol.name().find("gather") != std::string_view::npos;
-      if (is_gather && call->loops == 0) found.insert(call->span);
+      if (call->symbol.is_method("backward")) return;
+      if (is_broadcast(*call) && leaves_its_loops(*call, run)) once_.insert(call->span);
     }
   }
 
@@ -73,9 +72,7 @@ class Moves {
     for (const Call& call : run.calls) {
       if (!call.point.reached) continue;
       if (call.symbol.is_method("backward")) return;
-      if (call.symbol.is_inside("torch.distributed") &&
-          call.symbol.name().starts_with("broadcast") && leaves_its_loops(call, run))
-        once_.insert(call.span);
+      if (is_broadcast(call) && leaves_its_loops(call, run)) once_.insert(call.span);
     }
   }
 
@@ -252,6 +249,18 @@ bool may_name(facts::Exchange what, const launch::Program& program) {
 }
 
 }  // namespace
+
+std::set<Span> calls_after_training(const Summary& run) {
+  std::set<Span> found;
+  for (auto call = run.calls.rbegin(); call != run.calls.rend(); ++call) {
+    if (!call->point.reached) continue;
+    if (call->symbol.is_method("backward")) return found;
+    const bool is_gather = call->symbol.is_inside("torch.distributed") &&
+                           call->symbol.name().find("gather") != std::string_view::npos;
+    if ((is_gather || is_broadcast(*call)) && call->loops == 0) found.insert(call->span);
+  }
+  return {};
+}
 
 bool may_exchange(const launch::Program& program, const Summary& run, facts::Exchange what) {
   if (may_name(what, program)) return true;

@@ -12,4 +12,8 @@ namespace mmlint::check {
 // gets does not count either.
 bool may_exchange(const launch::Program& program, const script::Summary& run, facts::Exchange what);
 
+// Returns the calls of torch.distributed that gather or broadcast, which a run makes once, after
+// its last backward pass: they change no step. Empty if the run has no backward pass.
+std::set<Span> calls_after_training(const script::Summary& run);
+
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "check/script/exchanges.h"
 #include "check/script/program_syntax.h"
 #include "launch/reachable.h"
 
@@ -55,7 +56,12 @@ bool is_harmless(const syntax::Document& document, std::size_t at, std::string_v
   const auto offset = static_cast<std::uint32_t>(at);
   const Span place{document.source().id(), offset,
                    offset + static_cast<std::uint32_t>(word.size())};
-  return of_gradients || of_object || is_unused_import(text, at, program.get<documents_of>()) ||
+  const std::set<Span> late = calls_after_training(program.summary());
+  const auto is_late = [&](const script::Call& call) {
+    return late.contains(call.span) && call.callee.contains(place);
+  };
+  return of_gradients || of_object || std::ranges::any_of(program.summary().calls, is_late) ||
+         is_unused_import(text, at, program.get<documents_of>()) ||
          launch::is_idle(place, program.summary(), program.workspace());
 }
 

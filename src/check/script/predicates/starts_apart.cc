@@ -1,7 +1,10 @@
-// Gradients are averaged, but the first weights differ between ranks; hits: the seeds.
+// Gradients are averaged, but the first weights differ between ranks; hits: the seeds, or what
+// makes the model without one.
 
 #include "base/text.h"
 #include "check/script/definition.h"
+#include "check/script/exchanges.h"
+#include "check/script/layers.h"
 #include "check/script/loss_flow.h"
 #include "check/script/predicate.h"
 #include "check/script/weight_writes.h"
@@ -154,12 +157,27 @@ class Weights {
   project::Workspace& workspace_;
 };
 
-// Returns the callees of torch.manual_seed that give the model different initial weights in each
-// process, if the run averages gradients itself.
+// A fact: true if each process draws numbers of its own: no file has a word for seeds, for states
+// of generators or for weights that are loaded, and none starts processes that share a state.
+// PyTorch seeds each process anew (c10::detail::getNonDeterministicRandom).
+bool draws_anew(const launch::Program& program) {
+  constexpr std::array<std::string_view, 9> kWords = {"seed",  "rng_state",  ".load(",
+                                                      "load_", "pretrained", "process(",
+                                                      "spawn", "fork",       "determin"};
+  return std::ranges::none_of(program.get<documents_of>(), [&](const auto* document) {
+    const std::string text = small_letters(document->source().bytes());
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return contains(text, word); });
+  });
+}
+
+// Returns the callees of torch.manual_seed, or of what makes the model, that give the model
+// different initial weights in each process, if the run averages gradients itself.
 std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::ProgramFacts& facts,
                                          const Weights& weights) {
   project::Workspace& workspace = facts.program().workspace();
+  const std::set<Span> late = calls_after_training(run);
   std::vector<const Call*> seeds;
+  const Call* model = nullptr;  // the first call that makes a part of it
   bool averages = false, trains = false, has_layer = false;
   for (const Call& call : run.calls) {
     const script::Symbol symbol = call.symbol;
@@ -174,11 +192,12 @@ std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::Progr
       seeds.push_back(&call);
     }
     has_layer = has_layer || makes_layer(symbol);
+    if (!model && brings_parameters(call, run, workspace)) model = &call;
     if (symbol.is_method("backward")) {
       if (call.point.group != script::OnPaths::kAll) return {};
       trains = true;
     }
-    if (!facts::may_move_values(symbol.text())) continue;
+    if (!facts::may_move_values(symbol.text()) || late.contains(call.span)) continue;
     if (symbol != kAllReduce) return {};
     const Reduced reduced = weights.reduced(call);
     if (reduced == Reduced::kUnknown) return {};
@@ -186,6 +205,9 @@ std::vector<ScriptPlace> other_starts_in(const Summary& run, const launch::Progr
   }
   std::vector<ScriptPlace> out;
   if (!averages || !trains || !has_layer) return out;
+  if (seeds.empty() && model && facts.program().get<draws_anew>())
+    out.push_back(
+        {model->callee, model->callee, std::string(workspace.sources().text(model->callee)), {}});
   for (const Call* seed : seeds) {
     if (!differs(*seed, facts)) return {};
     out.push_back({seed->callee, seed->callee, "torch.manual_seed", {}});
@@ -203,8 +225,7 @@ std::vector<ScriptPlace> other_starts(const launch::ProgramFacts& facts) {
     return std::ranges::any_of(
         script.calls, [&](const Call& call) { return call.point.reached && test(call.symbol); });
   };
-  const bool may_average =
-      has(is_seed) && has([](script::Symbol each) { return each == kAllReduce; });
+  const bool may_average = has([](script::Symbol each) { return each == kAllReduce; });
   if (!may_average || !script.builds.empty() || !launch::walks_all_imports(script)) return {};
   const Weights weights(facts.program());
   if (!weights.may_reduce_gradients()) return {};
