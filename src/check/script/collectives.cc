@@ -1,5 +1,6 @@
 #include "check/script/collectives.h"
 
+#include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "facts/distributed.h"
 #include "script/objects.h"
@@ -57,6 +58,23 @@ bool sends_buffers(const Call& call, const script::Summary& run, project::Worksp
              });
            });
   });
+}
+
+bool waits_in(Span part, const script::Summary& run, project::Workspace& workspace) {
+  bool computes = false, backward = false;
+  std::vector<Span> open{part};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const Span outer = open[i];
+    for (const Call& call : run.calls) {
+      if (!call.point.reached || !outer.contains(call.span)) continue;
+      if (is_collective(call) && is_of_all_ranks(call)) return true;
+      computes = computes || (call.symbol.callee() == kWrapper && script::is_forward(call));
+      backward = backward || call.symbol.is_method("backward");
+      const Span inner = walked_function(call.symbol, run, workspace);
+      if (inner.known() && !is_in(inner, open)) open.push_back(inner);
+    }
+  }
+  return computes && backward;
 }
 
 }  // namespace mmlint::check

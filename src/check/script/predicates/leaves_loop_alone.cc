@@ -3,11 +3,9 @@
 
 #include "base/text.h"
 #include "check/script/collectives.h"
-#include "check/script/definition.h"
 #include "check/script/predicate.h"
 #include "check/script/program_syntax.h"
 #include "launch/known_runs.h"
-#include "script/objects.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check::predicates {
@@ -17,8 +15,6 @@ using script::Call;
 using script::LoopExit;
 using script::Summary;
 using syntax::Expr;
-
-constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
 
 // The exits from loops that a run comes to and another one does not.
 std::vector<const LoopExit*> only_in(const Summary& run, const Summary& other) {
@@ -30,26 +26,6 @@ std::vector<const LoopExit*> only_in(const Summary& run, const Summary& other) {
     if (left.point.reached && !shared) out.push_back(&left);
   }
   return out;
-}
-
-// Whether a run waits for all other processes in a part of the script or in a function that is
-// called there: in a collective call, or in the backward pass of what DistributedDataParallel has
-// computed.
-bool waits_in(Span part, const Summary& run, project::Workspace& workspace) {
-  bool computes = false, backward = false;
-  std::vector<Span> open{part};
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const Span outer = open[i];
-    for (const Call& call : run.calls) {
-      if (!call.point.reached || !outer.contains(call.span)) continue;
-      if (is_collective(call) && is_of_all_ranks(call)) return true;
-      computes = computes || (call.symbol.callee() == kWrapper && script::is_forward(call));
-      backward = backward || call.symbol.is_method("backward");
-      const Span inner = walked_function(call.symbol, run, workspace);
-      if (inner.known() && !is_in(inner, open)) open.push_back(inner);
-    }
-  }
-  return computes && backward;
 }
 
 // What decides about an exit from a loop, as it is written.
