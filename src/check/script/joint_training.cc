@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "check/script/loss_flow.h"
+#include "check/script/optimizers.h"
 #include "check/script/unshared_samples.h"
 #include "launch/reachable.h"
 
@@ -50,6 +51,7 @@ class Processes {
   }
 
   bool is_joint = false;   // they are to train one model
+  bool is_likely = false;  // may: they are, as the first one reports for all of them
   bool is_apart = false;   // some train alone, or save a model of their own
   bool is_seeded = false;  // they have the same random numbers
 
@@ -58,6 +60,8 @@ class Processes {
     if (call.symbol.is_method("backward") && script::depends_on_rank(call.point.guard))
       is_apart = true;
     if (contains(text(call.callee), "seed") && !speaks_of_rank(text(call.span))) is_seeded = true;
+    if (makes_optimizer(call.symbol) && speaks_of_rank(text(call.span))) is_apart = true;
+    if (is_report(call)) is_likely = true;
     if (call.symbol != "torch.save") return;
     const script::Argument* file = call.argument("f", 1);
     if (!file || speaks_of_rank(text(file->span))) is_apart = true;
@@ -65,6 +69,16 @@ class Processes {
     if (saved && script::is_of_one_rank(call.point.guard) &&
         contains(text(saved->span), "state_dict"))
       is_joint = true;
+  }
+
+  // Whether only the first process reads a loss, to report it, or a loss is averaged over all.
+  bool is_report(const Call& call) const {
+    constexpr std::array<std::string_view, 6> kReads = {"add_scalar", "float", "format",
+                                                        "info",       "item",  "log"};
+    if (call.symbol == "torch.distributed.all_reduce") return true;
+    const std::string_view written = text(call.span);
+    return is_in(call.symbol.name(), kReads) && script::is_of_one_rank(call.point.guard) &&
+           contains(written, "loss") && !speaks_of_rank(written);
   }
 
   std::string_view text(Span at) const { return workspace_.sources().text(at); }
@@ -89,18 +103,20 @@ std::vector<const syntax::Expr*> training_iterables(const Summary& run,
   return out;
 }
 
-bool trains_jointly(const launch::Program& program, const Summary& run) {
+Jointly trains_jointly(const launch::Program& program, const Summary& run) {
   const Processes processes(program, run);
-  if (processes.is_apart) return false;
+  if (processes.is_apart) return Jointly::kNo;
   const ProgramSyntax& syntax = program.get_big<program_syntax>();
   const Sources samples(run, syntax, training_iterables(run, syntax));
   const auto has = [&](const auto& test) { return std::ranges::any_of(samples.all(), test); };
-  if (has([](const auto* each) { return is_stride(*each); })) return true;
-  if (processes.is_seeded && !has(is_rank)) return false;
-  return processes.is_joint ||
-         std::ranges::none_of(program.get<documents_of>(), [](const auto* each) {
-           return speaks_of_rank(each->source().bytes());
-         });
+  if (has([](const auto* each) { return is_stride(*each); })) return Jointly::kSurely;
+  if (processes.is_seeded && !has(is_rank)) return Jointly::kNo;
+  const bool is_sure =
+      processes.is_joint || std::ranges::none_of(program.get<documents_of>(), [](const auto* each) {
+        return speaks_of_rank(each->source().bytes());
+      });
+  if (is_sure) return Jointly::kSurely;
+  return processes.is_likely ? Jointly::kLikely : Jointly::kNo;
 }
 
 }  // namespace mmlint::check

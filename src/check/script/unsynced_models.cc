@@ -157,9 +157,11 @@ class Search {
 
   std::vector<UnsyncedModel> models() {
     // A wrapper on any path says that the author wants the processes to train one model.
-    if (!wraps_something() && !first_skipped_.known() && !shares_samples() &&
-        !trains_jointly(program_, script_))
-      return {};
+    if (!wraps_something() && !first_skipped_.known() && !shares_samples()) {
+      const Jointly jointly = trains_jointly(program_, script_);
+      if (jointly == Jointly::kNo) return {};
+      is_likely_ = jointly == Jointly::kLikely;
+    }
     for (const Call& call : script_.calls) {
       if (!call.point.reached || script::depends_on_rank(call.point.guard)) continue;
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
@@ -170,6 +172,7 @@ class Search {
       add(*inner);
     if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
       out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
+    for (UnsyncedModel& each : out_) each.is_likely = is_likely_;
     return std::move(out_);
   }
 
@@ -314,6 +317,7 @@ class Search {
   const LossFlow losses_{script_, syntax_};
   std::set<Span> skipped_;  // the wrappers that the run does not get to
   Span first_skipped_;
+  bool is_likely_ = false;  // UnsyncedModel::is_likely
   std::vector<UnsyncedModel> out_;
 };
 
@@ -376,6 +380,7 @@ bool add_unsynced(const launch::ProgramFacts& facts, bool wrapped, ScriptHits& h
   for (const UnsyncedModel& each : facts.get<unsynced_models>()) {
     if (each.wrapper.known() != wrapped || each.wraps_nothing) continue;
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
+    hits.back().point.open = each.is_likely;
     hits.back().other = wrapped ? each.wrapper : each.skipped;
   }
   return !hits.empty();

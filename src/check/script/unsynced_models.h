@@ -16,6 +16,8 @@ struct UnsyncedModel {
   // The run gets to no wrapper at all: whatever it trains, each process trains for itself. `at` is
   // the first wrapper that the program has.
   bool wraps_nothing = false;
+  // May: the processes are meant to train one model. Else that is certain.
+  bool is_likely = false;
 };
 
 // A fact: the models of a script that are certainly trained so, however it is started or else in a
