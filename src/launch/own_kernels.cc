@@ -3,6 +3,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "launch/program_store.h"
+#include "launch/walked_imports.h"
 #include "project/workspace.h"
 
 namespace mmlint::launch {
@@ -17,6 +18,20 @@ bool compiles_for_host(std::string_view text) {
   constexpr std::string_view kOnHost = "CppExtension";
   const std::size_t import = text.find(kOnHost);
   return import != text.npos && text.find(kOnHost, import + 1) != text.npos;
+}
+
+// The package of the project that takes a module in its __init__.py, so that an import of the
+// package needs the module; empty if there is none below the folder of the setup.py.
+std::string_view package_of(std::string_view module, std::string_view setup,
+                            const ProjectView& project) {
+  const std::string_view package = module.substr(0, module.find('.'));
+  const std::string_view folder = setup.substr(0, setup.rfind('/') + 1);
+  const std::string init = fmt::format("/{}/__init__.py", package);
+  const bool takes = std::ranges::any_of(project.scripts, [&](const std::string& path) {
+    return path.starts_with(folder) && path.ends_with(init) &&
+           has_word(project.workspace.text(path), module.substr(module.rfind('.') + 1));
+  });
+  return takes && package != module ? package : std::string_view();
 }
 
 }  // namespace
@@ -36,7 +51,10 @@ OwnKernels own_kernels(const ProgramStore& programs) {
       if (!name || call.symbol != kExtension) continue;
       for (const script::Alternative& each : name->value) {
         const Value* module = each.data();
-        if (module && module->kind == Value::Kind::kString) out.modules.emplace(module->text());
+        if (!module || module->kind != Value::Kind::kString) continue;
+        out.modules.emplace(module->text());
+        const std::string_view package = package_of(module->text(), path, project);
+        if (!package.empty()) out.modules.emplace(package);
       }
     }
   }
@@ -60,7 +78,9 @@ bool takes_kernel(const script::Import& import, const ProgramFacts& facts,
                   const std::set<std::string, std::less<>>& kernels) {
   if (kernels.empty()) return false;
   const std::string_view name = import.symbol.text();
-  if (!name.starts_with('.')) return kernels.contains(name);
+  if (!name.starts_with('.'))
+    return (kernels.contains(name) || kernels.contains(import.symbol.package())) &&
+           !is_walked(import, facts.program().summary());
   const std::string_view inner = name.substr(std::min(name.find_first_not_of('.'), name.size()));
   const std::string& file = facts.program().workspace().sources().get(import.span.file).path();
   return std::ranges::any_of(kernels, [&](const std::string& kernel) {

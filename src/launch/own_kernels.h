@@ -6,7 +6,7 @@
 namespace mmlint::launch {
 
 struct OwnKernels {
-  std::set<std::string, std::less<>> modules;  // full names
+  std::set<std::string, std::less<>> modules;  // full names, also of packages that need one
   std::vector<const Program*> setups;          // the scripts that compile them
 };
 
