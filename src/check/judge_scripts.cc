@@ -1,6 +1,7 @@
 #include "check/judge_scripts.h"
 
 #include "base/parallel.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "check/script_verdicts.h"
 #include "check/undecided.h"
@@ -255,6 +256,32 @@ bool is_reached(const std::string& path, const Request& request,
   });
 }
 
+// Whether a text that is not UTF-8 says which encoding it has, so that Python takes it (PEP 263).
+bool names_encoding(std::string_view text) {
+  for (int line = 0; line < 2; ++line) {
+    const std::string_view first = text.substr(0, text.find('\n'));
+    const std::size_t at = trim(first).starts_with('#') ? first.find("coding") : first.npos;
+    const std::string_view name = at == first.npos ? std::string_view() : first.substr(at + 6);
+    if (name.starts_with(':') || name.starts_with('='))
+      return !trim(name.substr(1)).starts_with("utf");
+    text.remove_prefix(std::min(first.size() + 1, text.size()));
+  }
+  return false;
+}
+
+// Why mmlint does not judge a script that Python or bash may take; nullopt if Python refuses it.
+std::optional<LocalizedText> limit_of(const syntax::Document& document) {
+  const SyntaxProblem& first = document.problems().front();
+  const std::string_view text = document.source().bytes();
+  if (first.is_limit())
+    return LocalizedText{fmt::format("{}, so nothing in this script is judged", first.message),
+                         "该脚本过大或嵌套过深，因此未检查其中任何内容"};
+  const bool takes = extension(document.source().path()) != ".py" || names_encoding(text);
+  if (first.kind != SyntaxProblem::Kind::kNotUtf8 || !takes) return std::nullopt;
+  return LocalizedText{"it reads UTF-8 only, so nothing in this script is judged",
+                       "只读取 UTF-8，因此未检查该脚本中的任何内容"};
+}
+
 }  // namespace
 
 void judge_refused(const Request& request, const launch::ProgramStore& programs,
@@ -262,12 +289,19 @@ void judge_refused(const Request& request, const launch::ProgramStore& programs,
   for (const std::string& path : request.refused) {
     const syntax::Document* document = request.workspace.document(path);
     if (!document || document->problems().empty()) continue;
+    const bool reached = is_reached(path, request, programs);
+    const std::string_view text = document->source().bytes();
+    const bool matters = reached || contains(text, "torch") || contains(text, "mmengine");
+    if (const auto limit = limit_of(*document)) {
+      emit_limit(document->source().id(), *limit, request, table,
+                 matters ? Severity::kError : Severity::kInfo);
+      continue;
+    }
     const SyntaxProblem& first = document->problems().front();
     const Problem problem{ProblemKind::kSyntaxError,
                           first.span,
                           {{"language", "Python"}, {"detail", first.message}},
                           {}};
-    const bool reached = is_reached(path, request, programs);
     for (const ActiveRule& active : rules) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       Finding* finding = table.entry(active, problem.span, true);
@@ -278,7 +312,8 @@ void judge_refused(const Request& request, const launch::ProgramStore& programs,
           "it.",
           "Python 在启动或导入该文件时以 SyntaxError 结束，不会执行其中任何内容。"};
       finding->diagnostic.why = kWhy.in(request.language);
-      if (!reached) finding->diagnostic.severity = Severity::kInfo;
+      const bool is_text = first.kind == SyntaxProblem::Kind::kNotUtf8;
+      if (!(is_text ? matters : reached)) finding->diagnostic.severity = Severity::kInfo;
     }
   }
 }

@@ -678,12 +678,21 @@ class Arguments(Case):
 
     def test_limits_of_ours(self):
         """What bash and Python would take is not called invalid."""
-        self.write('long.py', 'a = 1\n' * 200001)
+        self.write('long.py', 'import torch\n' + 'a = 1\n' * 200001)
+        self.write('sum.py', 'import torch\n' + 'a = 0' + ' + 1' * 400 + '\n')
+        for name, head in {'latin.py': '# coding: latin-1', 'latin.sh': '#!/bin/bash'}.items():
+            self.write(name, f'{head}\n# caf\xe9 '.encode('latin-1') + b'torch\n')
         self.write('deep.sh', '#!/bin/bash\n' + 'if true; then\n' * 5000 + 'ls\n' + 'fi\n' * 5000)
-        done = self.refused('check', 'long.py', names='long.py:')
-        self.assertIn(b'mmlint gave up here: ', done.err)
-        for path in ('deep.sh', '.'):
-            self.assertIn('MM013', self.codes(path))
+        for path in ('long.py', 'sum.py', 'latin.py', 'latin.sh', 'deep.sh', '.'):
+            with self.subTest(path):
+                self.assertIn('MM013', self.codes(path))
+                self.assertEqual(run('check', path, cwd=self.dir).code, 1)
+
+    def test_not_utf8(self):
+        """Python refuses a script that does not say which encoding it has."""
+        self.write('latin.py', 'import torch\n# caf\xe9\n'.encode('latin-1'))
+        self.assertEqual(['MM001'], self.codes('latin.py'))
+        self.assertEqual(run('check', '.', cwd=self.dir).code, 1)
 
     def test_launch_script_too_deep(self):
         """What is before the place where it is too deep is judged, and its end fails the run."""

@@ -49,7 +49,7 @@ class Check {
 
  private:
   void judge(const Batch& batch, Project& project) {
-    project.read_scripts(batch.options, report_);
+    project.read_scripts(report_);
     clock_.phase("read");
     progress_->step(kJudging);
     auto parts = parts_of(batch.settings, project);

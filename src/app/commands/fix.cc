@@ -67,7 +67,7 @@ class FixRun {
     Project::Files files;
     for (const FileChange& change : report_.changes) files[change.path] = change.after;
     project_ = std::make_unique<Project>(batch.options, report, sources_, std::move(files));
-    project_->read_scripts(batch.options, report);
+    project_->read_scripts(report);
   }
 
   // Returns the folders in it that have settings of their own.

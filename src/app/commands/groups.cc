@@ -103,7 +103,7 @@ int run_groups(const Options& options) {
   const auto judging = prepare_judging(options);
   if (!judging) return leave(judging.error());
   Project project(options, report, sources);
-  project.read_scripts(options, report);
+  project.read_scripts(report);
   std::string out;
   for (const auto& files : Groups(project, **judging).all()) {
     std::string line;

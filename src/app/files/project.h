@@ -16,10 +16,9 @@ class Project {
   // others go on. `sources` gets the files and must live as long.
   Project(const Options& options, RunReport& report, SourceStore& sources, Files files = {});
   ~Project();
-  // Reads the passed scripts and launch scripts, and drops those that cannot be judged. Python that
-  // is invalid goes to refused(); what is not UTF-8, and Python beyond a limit of mmlint, becomes an
-  // error of the report if it was passed by name, else a skipped file.
-  void read_scripts(const Options& options, RunReport& report);
+  // Reads the passed scripts and launch scripts. Those that cannot be judged go to refused():
+  // invalid Python, what is not UTF-8, and Python beyond a limit of mmlint.
+  void read_scripts(RunReport& report);
 
   project::Workspace& workspace() { return *workspace_; }
   const project::Index& index() const { return *index_; }

@@ -5,7 +5,6 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "script/summary.h"
-#include "shell_syntax/shell_document.h"
 
 // The scripts and launch scripts of a project.
 namespace mmlint::app {
@@ -56,45 +55,12 @@ void Project::drop_links(std::vector<std::string>& paths) const {
   std::erase_if(paths, [&](const std::string& path) { return by_real[reals[path]] != path; });
 }
 
-void Project::read_scripts(const Options& options, RunReport& report) {
-  // One that was asked for by its name is an error; below a folder there may be templates and the
-  // like.
-  static const LocalizedText kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
-  static const LocalizedText kLimit = {"mmlint gave up here", "mmlint 在此放弃"};
-  const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read,
-                              const auto& problems) {
+void Project::read_scripts(RunReport& report) {
+  const auto keep_valid = [&](std::vector<std::string>& paths, const std::vector<char>& read) {
     std::vector<std::string> valid;
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-      const syntax::Document* document = workspace_->document(paths[i]);
-      if (read[i]) {
-        valid.push_back(paths[i]);
-        continue;
-      }
-      const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
-      const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
-      const bool limit = std::ranges::any_of(found, &SyntaxProblem::is_limit);
-      if (utf8 && !limit) {  // that is a finding
-        refused_scripts_.push_back(paths[i]);
-        continue;
-      }
-      const std::string& skipped = (limit ? kLimit : kNotUtf8).in(language_of(options));
-      if (document && named(paths[i])) {
-        for (const SyntaxProblem& problem : found)
-          report.errors.push_back({fmt::format("{}: {}", skipped, problem.message),
-                                   relative_path(paths[i], current_folder_),
-                                   sources_.begin_of(problem.span).line});
-      } else {
-        report.skipped.push_back({paths[i], skipped});
-      }
-    }
+    for (std::size_t i = 0; i < paths.size(); ++i)
+      (read[i] ? valid : refused_scripts_).push_back(paths[i]);
     paths = std::move(valid);
-  };
-  const auto of_python = [](const syntax::Document& document) {
-    return std::vector(document.problems().begin(), document.problems().end());
-  };
-  const auto of_shell = [](const syntax::Document& document) {
-    const shell_syntax::ShellDocument shell(document.source());
-    return std::vector(shell.problems().begin(), shell.problems().end());
   };
   // What bash refuses, or mmlint cannot read to its end, is judged: that is a finding.
   const auto are_text = [this](const std::vector<std::string>& paths) {
@@ -105,8 +71,8 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     }
     return out;
   };
-  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_), of_python);
-  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), of_shell);
+  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_));
+  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_));
   report.scripts += static_cast<std::uint32_t>(passed_scripts_.size());
   report.shells += static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }

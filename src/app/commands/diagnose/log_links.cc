@@ -100,7 +100,7 @@ std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
   files.paths = paths;
   SourceStore sources;
   Project project(files, report, sources);
-  project.read_scripts(files, report);
+  project.read_scripts(report);
   if (!report.errors.empty()) return linked;
   const check::Request request = judging.request(project);
   JudgedFiles judged;
