@@ -45,6 +45,10 @@ def make_project(root, rng):
         named = rng.choice(['~/mine', f'"{root}/home/mine"'])
         with where.open('a') as configuration:
             configuration.write(f'[user]\n\tname = x\n[Core]\n\texcludesfile = {named}\n')
+    if rng.random() < 0.5:  # what git tracks it does not ignore
+        files = sorted(path.relative_to(root) for path in (root / 'configs').rglob('*.py'))
+        run('git', 'add', '-f', '--', *map(str, rng.sample(files, min(len(files), 3))), cwd=root)
+        run('git', 'update-index', '--index-version', rng.choice('24'), cwd=root)
 
 
 def main():

@@ -1,6 +1,7 @@
 #include "app/files/discover.h"
 
 #include "app/files/gitignore.h"
+#include "app/files/tracked.h"
 #include "app/settings/settings_file.h"
 #include "base/algorithms.h"
 #include "base/parallel.h"
@@ -79,6 +80,7 @@ bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
 struct Folder {
   std::string path;
   Ignores ignores;
+  bool only_tracked = false;  // git ignores it, and tracks some files below
   FoundFiles found = {};
   std::vector<Folder> below = {};
 };
@@ -86,7 +88,8 @@ struct Folder {
 // The system is asked about nothing that the list of a folder says.
 class Walk {
  public:
-  Walk(const FileSystem& files, const Filter& filter) : files_(files), filter_(filter) {}
+  Walk(const FileSystem& files, const Filter& filter, const TrackedFiles& tracked)
+      : files_(files), filter_(filter), tracked_(tracked) {}
 
   // Looks at a folder and all below it, on several threads where there are many at one depth.
   FoundFiles all(Folder top) const {
@@ -133,9 +136,12 @@ class Walk {
       if (entry.kind == FileKind::kSymlink) out.links.insert(child);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;
-        if (!ignored(folder.ignores, child, true)) folder.below.push_back({child, folder.ignores});
+        const bool is_left_out = folder.only_tracked || ignored(folder.ignores, child, true);
+        if (!is_left_out || tracked_.has_below(child))
+          folder.below.push_back({child, folder.ignores, is_left_out});
       } else if (is_read(entry.name)) {
-        if (excluded(child) || ignored(folder.ignores, child, false)) continue;
+        const bool is_left_out = folder.only_tracked || ignored(folder.ignores, child, false);
+        if (excluded(child) || (is_left_out && !tracked_.has(child))) continue;
         const FileKind kind = entry.kind == FileKind::kSymlink ? files_.kind(child) : entry.kind;
         if (kind == FileKind::kFile && is_wanted(child)) out.files.push_back(child);
       }
@@ -173,13 +179,15 @@ class Walk {
 
   const FileSystem& files_;
   const Filter& filter_;
+  const TrackedFiles& tracked_;
 };
 
 }  // namespace
 
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
+  const TrackedFiles tracked(files, filter.gitignore ? git_root(files, folder) : "");
   FoundFiles found =
-      Walk(files, filter)
+      Walk(files, filter, tracked)
           .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
   std::ranges::sort(found.files);
   return found;
@@ -196,9 +204,10 @@ std::string git_root(const FileSystem& files, const std::string& path) {
 bool is_ignored(const FileSystem& files, const std::string& path) {
   const std::string top = git_root(files, path);
   if (top.empty()) return false;
+  const TrackedFiles tracked(files, top);
   Ignores ignores = ignores_above(files, path);
   for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
-    if (ignored(ignores, p, p != path)) return true;
+    if (ignored(ignores, p, p != path)) return !tracked.has(path);
   }
   return false;
 }

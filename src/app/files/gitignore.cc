@@ -33,16 +33,21 @@ std::optional<std::string> text_of(const FileSystem& files, const std::string& p
   return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
-// The folder of the repository that a work tree belongs to: .git, or where a file .git points to
-// (of a submodule, or of another work tree, which shares the folder that its `commondir` names).
-std::string repository_of(const FileSystem& files, const std::string& top) {
+// The folder .git of a work tree, or where a file .git points to: of a submodule, or of another
+// work tree.
+std::string own_repository_of(const FileSystem& files, const std::string& top) {
   const std::string git = join_path(top, ".git");
   const auto pointer = text_of(files, git);
   if (!pointer) return git;
   constexpr std::string_view kPointer = "gitdir:";
   if (!pointer->starts_with(kPointer)) return git;
   const std::string_view target = trim(std::string_view(*pointer).substr(kPointer.size()));
-  const std::string own = absolute_path(std::string(target), top);
+  return absolute_path(std::string(target), top);
+}
+
+// The folder that all work trees of the repository share: what `commondir` in their own one names.
+std::string repository_of(const FileSystem& files, const std::string& top) {
+  const std::string own = own_repository_of(files, top);
   const auto common = text_of(files, join_path(own, "commondir"));
   return common ? absolute_path(std::string(trim(*common)), own) : own;
 }
@@ -137,6 +142,10 @@ int GitIgnore::decide(std::string_view path, bool is_folder) const {
     if (decides(patterns_[globs_[i]], below, is_folder)) last = &patterns_[globs_[i]];
   }
   return !last ? 0 : last->negated ? -1 : 1;
+}
+
+std::string git_index(const FileSystem& files, const std::string& top) {
+  return join_path(own_repository_of(files, top), "index");
 }
 
 std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top) {

@@ -38,4 +38,7 @@ class GitIgnore {
 // there or cannot be read has none; a configuration is read without what it includes.
 std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top);
 
+// Returns the path of the index of the work tree at the absolute path `top`.
+std::string git_index(const FileSystem& files, const std::string& top);
+
 }  // namespace mmlint::app
