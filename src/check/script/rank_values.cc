@@ -2,8 +2,10 @@
 
 #include "check/script/program_syntax.h"
 #include "check/script/unshared_samples.h"
+#include "facts/distributed.h"
 #include "launch/known_runs.h"
 #include "launch/reachable.h"
+#include "launch/walked_imports.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 
@@ -165,6 +167,66 @@ std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts) {
       if (rate && (differs || is_of_rank(*given)))
         add(*first, is_computed ? given->value.front().at : rate->span, script, out);
     }
+  }
+  return out;
+}
+
+namespace {
+
+// Whether the processes train on other samples, as far as the script says.
+bool has_own_samples(const Summary& script, project::Workspace& workspace) {
+  return std::ranges::any_of(script.calls, [&](const Call& call) {
+    const SourceStore& sources = workspace.sources();
+    const bool is_seed = sources.text(call.callee).find("seed") != std::string_view::npos;
+    return call.point.reached && (call.symbol.name() == "DistributedSampler" ||
+                                  (is_seed && speaks_of_rank(sources.text(call.span))));
+  });
+}
+
+// Whether a scheduler gets the loss of a backward pass that its function has made before, and
+// nothing is evaluated in between.
+bool gets_loss_of(const Call& backward, const Call& step, const launch::Program& program) {
+  const ProgramSyntax& syntax = program.get_big<program_syntax>();
+  const SourceStore& sources = program.workspace().sources();
+  const syntax::Call *pass = syntax.call_at(backward.span), *own = syntax.call_at(step.span);
+  if (!pass || !own || own->arguments.empty() || pass->callee->kind != syntax::ExprKind::kAttribute)
+    return false;
+  const syntax::Expr& loss = *syntax::as<syntax::Attribute>(*pass->callee).object;
+  const syntax::Expr& given = *own->arguments.front().value;
+  const std::string_view name = syntax.text(loss);
+  if (loss.kind != syntax::ExprKind::kName || backward.span.begin > step.span.begin ||
+      syntax.place(*pass).function != syntax.place(*own).function ||
+      !is_in(syntax.text(given),
+             {std::string(name), fmt::format("{}.item()", name), fmt::format("{}.detach()", name),
+              fmt::format("float({})", name)}))
+    return false;
+  const std::string_view between =
+      sources.text({step.span.file, backward.span.end, step.span.begin});
+  return between.find("no_grad") == between.npos && between.find(".eval(") == between.npos;
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> plateaus_of_rank(const launch::ProgramFacts& facts) {
+  constexpr std::string_view kStep = "torch.optim.lr_scheduler.ReduceLROnPlateau().step";
+  const Summary& script = facts.program().summary();
+  std::vector<ScriptPlace> out;
+  const auto is_step = [](const Call& call) { return call.symbol == kStep && call.point.reached; };
+  const auto moves = [](const Call& call) {
+    return call.point.reached && facts::may_move_values(call.symbol.text());
+  };
+  if (std::ranges::none_of(script.calls, is_step) || !averages(script) ||
+      !launch::walks_all_imports(script) || std::ranges::any_of(script.calls, moves) ||
+      !has_own_samples(script, facts.program().workspace()))
+    return out;
+  for (const Call& step : script.calls) {
+    const Argument* loss = is_step(step) ? step.argument("metrics", 0) : nullptr;
+    const bool is_own = loss && std::ranges::any_of(script.calls, [&](const Call& call) {
+                          return call.symbol.is_method("backward") && call.point.reached &&
+                                 call.span.file == step.span.file &&
+                                 gets_loss_of(call, step, facts.program());
+                        });
+    if (is_own) add(step, loss->span, script, out);
   }
   return out;
 }

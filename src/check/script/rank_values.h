@@ -11,6 +11,9 @@ std::vector<ScriptPlace> samplers_of_one_rank(const launch::ProgramFacts& facts)
 // A fact: the learning rates of optimizers that depend on the rank where DistributedDataParallel
 // averages the gradients: with other steps, the weights do not stay equal.
 std::vector<ScriptPlace> rates_of_rank(const launch::ProgramFacts& facts);
+// A fact: what a ReduceLROnPlateau gets where that is the loss of each process alone, which lowers
+// its learning rate at another time.
+std::vector<ScriptPlace> plateaus_of_rank(const launch::ProgramFacts& facts);
 
 // Returns true if gradients are averaged over all processes, whatever model it is.
 bool averages(const script::Summary& script);
