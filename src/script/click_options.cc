@@ -87,6 +87,18 @@ Givens as_argparse(Walk& walk, const Givens& given, Span at) {
   return out;
 }
 
+constexpr std::string_view kCommands = "<commands>";
+
+// What the decorator `@group.command()` names as the group; null for any other one.
+const Expr* group_of_command(const Expr& decorator) {
+  const Expr* named =
+      decorator.kind == ExprKind::kCall ? as<syntax::Call>(decorator).callee : &decorator;
+  const bool is_command =
+      named->kind == ExprKind::kAttribute && as<syntax::Attribute>(*named).name == "command";
+  const Expr* group = is_command ? as<syntax::Attribute>(*named).object : nullptr;
+  return group && group->kind == ExprKind::kName ? group : nullptr;
+}
+
 }  // namespace
 
 std::optional<Alternatives> declare_option(Walk& walk, Symbol callee, const Givens& given,
@@ -102,11 +114,46 @@ std::optional<Alternatives> declare_option(Walk& walk, Symbol callee, const Give
 }
 
 bool is_command(const syntax::Function& node) {
-  return std::ranges::any_of(node.decorators, [](const Expr* each) {
-    const Expr* named = each->kind == ExprKind::kCall ? as<syntax::Call>(*each).callee : each;
-    return named->kind == ExprKind::kAttribute && as<syntax::Attribute>(*named).name == "command" &&
-           syntax::id_of(*as<syntax::Attribute>(*named).object) == "click";
-  });
+  return std::ranges::any_of(node.decorators,
+                             [](const Expr* each) { return group_of_command(*each) != nullptr; });
+}
+
+void note_command(Walk& walk, const Expr& decorator, const Alternatives& function, State& state) {
+  const Expr* named = group_of_command(decorator);
+  const Alternatives groups = named ? value(walk, *named, state) : Alternatives();
+  const Alternative* group = only_symbol(groups);
+  if (!group || !(walk.program.function(group->symbol()) || group->symbol() == "typer.Typer()"))
+    return;
+  const Symbol key = group->symbol().attribute(kCommands);
+  const Alternatives* known = state.attributes.find(key);
+  state.attributes.set(key, known ? either(*known, function) : function);
+}
+
+void run_commands(Walk& walk, Symbol group, State& state) {
+  const Alternatives* known = state.attributes.find(group.attribute(kCommands));
+  if (!known) return;
+  Alternatives commands = *known;
+  const auto& words = walk.start ? walk.start->arguments : std::vector<Word>();
+  std::string word = !words.empty() && words.front().is_whole ? words.front().text : "";
+  std::ranges::replace(word, '-', '_');
+  if (!word.empty() && commands.size() > 1)
+    std::erase_if(commands, [&](const Alternative& each) {
+      const auto function = walk.program.function(each.symbol());
+      return !function || function->info->node->name != word;
+    });
+  const ProgramPoint before = state.point;
+  State after;  // behind any of several
+  after.alive = false;
+  for (const Alternative& each : commands) {
+    const auto function = walk.program.function(each.symbol());
+    State own = state;
+    own.point.open = before.open || commands.size() > 1;
+    const Givens none;
+    if (function) enter(walk, *function, &none, own);
+    after = meet(std::move(after), own);
+  }
+  if (!commands.empty()) state = std::move(after);
+  state.point.open = before.open;
 }
 
 Givens options_of(Walk& walk, const syntax::Function& command, State& state) {

@@ -200,6 +200,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
     return name == "dict" ? data_of(dict, at) : result;
   }
   if (name == "functools.wraps()" && given.size() == 1) return given.front().value;
+  if (name == "typer.Typer()" && given.empty()) run_commands(walk, name, state);
   if (name == "torch.compile" && !given.empty() && given.front().name.empty())
     return given.front().value;                // it computes as the model does
   if (name == "range" && given.size() == 1) {  // of nothing: it is empty

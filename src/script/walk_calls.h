@@ -54,6 +54,11 @@ std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& giv
 std::optional<Alternatives> declare_option(Walk& walk, Symbol callee, const Givens& given, Span at);
 bool is_command(const syntax::Function& node);
 Givens options_of(Walk& walk, const syntax::Function& command, State& state);
+// The commands of a click.group or a typer.Typer: note_command() is for each decorator of a
+// function, and run_commands() calls those that the command line may name.
+void note_command(Walk& walk, const syntax::Expr& decorator, const Alternatives& function,
+                  State& state);
+void run_commands(Walk& walk, Symbol group, State& state);
 
 // walk_functions.cc: walks a function. `given` is null if the caller is not known.
 Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given, State& state);

@@ -75,6 +75,7 @@ Alternatives decorated(Walk& walk, Alternatives defined, syntax::Exprs decorator
   std::vector<Alternatives> all;
   for (const Expr* decorator : decorators) all.push_back(value(walk, *decorator, state));
   const Symbol own = defined.front().symbol();
+  for (const Expr* decorator : decorators) note_command(walk, *decorator, defined, state);
   for (const Alternatives& each : all) {
     const Alternative* bare = only_symbol(each);  // @pytest.mark.skip
     const auto mark = bare ? test_mark(bare->symbol(), {}, bare->at) : std::nullopt;

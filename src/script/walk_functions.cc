@@ -271,6 +271,8 @@ Alternatives enter(Walk& walk, const FunctionRef& function, const Givens* given,
   }
   CallMemo::Result result{function.closure, parameters, state, {}, {}};
   result.value = walk_function(walk, bound, std::move(parameters), state);
+  if (given && !node.decorators.empty())
+    run_commands(walk, Symbol::function(info.module, node.begin), state);
   if (is_active) return result.value;
   result.before.locals = {};
   result.after = state;
