@@ -14,7 +14,8 @@ bool is_of_all_ranks(const script::Call& call);
 bool sends_buffers(const script::Call& call, const script::Summary& run,
                    project::Workspace& workspace);
 // Must: a run waits for all other processes in a part of the script or in a function that is called
-// there: in a collective call, or in the backward pass of what DistributedDataParallel has computed.
+// there: in a collective call, or in the backward pass of what DistributedDataParallel has
+// computed.
 bool waits_in(Span part, const script::Summary& run, project::Workspace& workspace);
 
 }  // namespace mmlint::check

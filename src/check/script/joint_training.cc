@@ -73,12 +73,11 @@ class Processes {
 
   // Whether only the first process reads a loss, to report it, or a loss is averaged over all.
   bool is_report(const Call& call) const {
-    constexpr std::array<std::string_view, 6> kReads = {"add_scalar", "float", "format",
-                                                        "info",       "item",  "log"};
     if (call.symbol == "torch.distributed.all_reduce") return true;
     const std::string_view written = text(call.span);
-    return is_in(call.symbol.name(), kReads) && script::is_of_one_rank(call.point.guard) &&
-           contains(written, "loss") && !speaks_of_rank(written);
+    return is_in(call.symbol.name(), {"float", "item"}) &&
+           script::is_of_one_rank(call.point.guard) && contains(written, "loss") &&
+           !speaks_of_rank(written);
   }
 
   std::string_view text(Span at) const { return workspace_.sources().text(at); }

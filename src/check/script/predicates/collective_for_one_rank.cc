@@ -18,10 +18,10 @@ using syntax::StmtKind;
 
 // Collective calls of torch.distributed, and those of mmengine/dist/dist.py.
 bool is_of_all(const Call& call) {
-  constexpr std::array<std::string_view, 11> kNames = {
-      "all_reduce",       "all_gather",        "gather",         "broadcast",
-      "barrier",          "all_gather_object", "gather_object",  "broadcast_object_list",
-      "sync_random_seed", "collect_results",   "all_reduce_dict"};
+  constexpr std::array<std::string_view, 9> kNames = {
+      "all_reduce",     "all_gather",        "gather",        "broadcast",
+      "barrier",        "all_gather_object", "gather_object", "broadcast_object_list",
+      "collect_results"};
   if (is_collective(call)) return is_of_all_ranks(call);
   const bool is_own = call.symbol.is_inside("mmengine.dist") && is_in(call.symbol.name(), kNames);
   return is_own && !call.more && !call.argument("group", std::string::npos);

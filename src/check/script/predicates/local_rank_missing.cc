@@ -1,5 +1,5 @@
-// torchrun does not pass a --local_rank that the script requires; hits: the options. Whether torchrun
-// is meant is open where no launch script starts the script.
+// torchrun does not pass a --local_rank that the script requires; hits: the options. Whether
+// torchrun is meant is open where no launch script starts the script.
 
 #include "check/script/context_hits.h"
 #include "check/script/predicate.h"

@@ -161,9 +161,8 @@ class Weights {
 // of generators or for weights that are loaded, and none starts processes that share a state.
 // PyTorch seeds each process anew (c10::detail::getNonDeterministicRandom).
 bool draws_anew(const launch::Program& program) {
-  constexpr std::array<std::string_view, 9> kWords = {"seed",  "rng_state",  ".load(",
-                                                      "load_", "pretrained", "process(",
-                                                      "spawn", "fork",       "determin"};
+  constexpr std::array<std::string_view, 7> kWords = {
+      "seed", "set_rng_state", ".load(", "pretrained", "process(", "spawn", "fork"};
   return std::ranges::none_of(program.get<documents_of>(), [&](const auto* document) {
     const std::string text = small_letters(document->source().bytes());
     return std::ranges::any_of(kWords, [&](std::string_view word) { return contains(text, word); });
