@@ -31,7 +31,8 @@ bool same(const Alternative& a, const Alternative& b) {
 // not.
 std::optional<Question> question_of_truth(Symbol symbol) {
   using Kind = Question::Kind;
-  if (symbol.is_method("is_cuda")) return Question{Kind::kDevice, "cuda"};
+  if (symbol.is_method("is_cuda") || symbol.is_method("is_cpu"))
+    return Question{Kind::kDevice, "cuda"};
   if (symbol.has_call()) return question_of_constant(symbol);  // args.out.endswith('.pkl')
   for (const auto& [name, kind] : {std::pair{symbol.option(), Kind::kOption},
                                    {symbol.config_key(), Kind::kConfig},
@@ -195,7 +196,8 @@ Truth truth(const Alternatives& alternatives) {
       Guard path = alternative.guard;
       const auto asked =
           alternative.is_symbol() ? question_of_truth(alternative.symbol()) : std::nullopt;
-      if (asked && !path.add({*asked, holds})) continue;
+      const bool answer = holds != alternative.symbol().is_method("is_cpu");
+      if (asked && !path.add({*asked, answer})) continue;
       if (is_rank(alternative.symbol())) {  // `if not rank:`
         const Truth first = is_first(alternative.symbol());
         if (!path.add(holds ? first.if_fails : first.if_holds)) continue;

@@ -1,3 +1,4 @@
+#include "script/devices.h"
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -150,19 +151,6 @@ Truth is_item(const Alternative& item, Alternative owner) {
   return std::ranges::any_of(items, is_open) ? kOpen : known_truth(false);
 }
 
-// `torch.device(x).type == 'cpu'` fails where the device is a card, and `dist.get_backend() ==
-// 'gloo'` where the group is of cards.
-Truth with_card(Truth asked, const Alternatives& type, const Value* text) {
-  const Alternative* one = only_symbol(type);
-  const bool is_type = one && !one->symbol().is_of_analysis() && one->symbol().is_method("type");
-  if (is_type && text && text->is_string("cpu"))
-    asked.if_fails.add({{Question::Kind::kEquals, "cuda"}, true});
-  const bool is_backend = one && one->symbol() == "torch.distributed.get_backend()";
-  if (is_backend && text && text->is_string("gloo"))
-    asked.if_fails.add({{Question::Kind::kEquals, std::string(kCardBackend)}, true});
-  return asked;
-}
-
 // A key of the config that the script has set to what is known is that.
 Alternatives as_written(Alternatives all, const State& state,
                         const std::vector<ConfigWrite>& writes) {
@@ -228,15 +216,14 @@ Truth compared(Walk& walk, Operator op, Alternatives left, Alternatives right, S
       }
       Truth out = none && none->kind == Value::Kind::kNone
                       ? over_all(left, right,
-                                 [&](const Alternative& x, const Alternative&) {
-                                   return is_none(x, walk.out.options);
+                                 [&](const Alternative& x, const Alternative& y) {
+                                   return with_card(is_none(x, walk.out.options), x, y);
                                  })
                       : over_all(left, right, [&](const Alternative& x, const Alternative& y) {
                           return with_default(x, walk.out.options, [&](const Alternative& each) {
-                            return equality_of(each, y);
+                            return with_card(equality_of(each, y), each, y);
                           });
                         });
-      out = with_card(std::move(out), left, none);
       if (!walk.start && none && none->kind == Value::Kind::kString)
         out = with_usual(std::move(out), left, walk.out.options,
                          [&](std::string_view usual) { return usual == none->text(); });

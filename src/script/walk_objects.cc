@@ -1,5 +1,6 @@
 
 #include "base/paths.h"
+#include "script/devices.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
@@ -13,25 +14,6 @@ namespace mmlint::script {
 namespace {
 
 constexpr std::size_t kLongestName = 200;
-
-// `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
-Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
-  const std::string_view text = device.value()->text();
-  return data_of(pool.string(text.substr(0, text.find(':')), at), at);
-}
-
-// `0` of 'cuda:0', which is what torch.device('cuda:0').index is; None of 'cpu' and of 'cuda'.
-Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
-  const std::string_view text = device.value()->text();
-  const std::string_view type = text.substr(0, text.find(':'));
-  std::int64_t number = 0;
-  if (type == text) return data_of(pool.none(at), at);
-  const auto [end, error] =
-      std::from_chars(text.data() + type.size() + 1, text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size()
-             ? data_of(pool.integer(number, at), at)
-             : unknown(at);
-}
 
 // What stands at a key of a dict, or at a number or a bool of a list or tuple; null if that is not
 // known.
@@ -190,16 +172,14 @@ Alternatives attribute_of_all(Walk& walk, const Alternatives& objects, std::stri
     if (name == "parent" && data && data->kind == Value::Kind::kString) {  // of a path
       one =
           data_of(walk.out.pool->string(walk.out.pool->keep(parent_folder(data->text())), at), at);
-    } else if (name == "type" && data && data->kind == Value::Kind::kString) {
-      one = device_type(object, at, *walk.out.pool);
-    } else if (name == "index" && data && data->kind == Value::Kind::kString) {
-      one = device_index(object, at, *walk.out.pool);
+    } else if ((name == "type" || name == "index") && data && data->kind == Value::Kind::kString) {
+      one = attribute_of_device(data->text(), name, at, *walk.out.pool);
     } else if (is_open(walk, object)) {
-      one = symbol(Symbol::unknown().attribute(name), at);
+      one = attribute_of_unknown(object.symbol(), name, at);
     } else if (data && data->kind == Value::Kind::kDict && data->dict().get(name)) {
       one = alternatives_of(walk, *data->dict().get(name), at);  // of an easydict and its like
     } else if (!named) {
-      one = symbol(Symbol::unknown().attribute(name), at);
+      one = attribute_of_unknown(object.symbol(), name, at);
     } else if (objects.size() > 1 && walk.program.class_of(object.symbol())) {
       State own = state;  // a property is read where it is this object
       own.assume(object.guard);

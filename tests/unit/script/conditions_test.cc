@@ -10,7 +10,8 @@ namespace {
 
 ProgramPoint where_it_fails(const std::string& condition) {
   SourceStore sources;
-  syntax::Document document(sources.add("/p/train.py", "import os\nimport lib\nif " + condition +
+  syntax::Document document(sources.add("/p/train.py", "import os\nimport lib\nimport torch\nif " +
+                                                           condition +
                                                            ":\n    pass\nelse:\n    lib.mark()\n"));
   document.parse_all();
   const Summary script = summarize(document);
@@ -34,6 +35,20 @@ TEST_CASE("an `and` of two conditions fails in two ways") {
 
 TEST_CASE("it is open if a part of it is not known") {
   CHECK(where_it_fails("'RANK' in os.environ and lib.x()").open);
+}
+
+TEST_CASE("where something is not on the CPU, there is a card") {
+  const Question card{Question::Kind::kEquals, "cuda"}, cuda{Question::Kind::kDevice, "cuda"};
+  for (const char* test : {"lib.x().device.type == 'cpu'", "lib.x().device.index is None",
+                           "next(lib.all()).device.index is None", "str(lib.x().device) == 'cpu'",
+                           "lib.x().device == torch.device('cpu')"}) {
+    CAPTURE(test);
+    CHECK(where_it_fails(test).guard.answer(card) == true);
+  }
+  CHECK(where_it_fails("lib.x().is_cpu").guard.answer(cuda) == true);
+  CHECK(where_it_fails("lib.x().is_cuda").guard.answer(cuda) == false);
+  CHECK(!where_it_fails("lib.x().index is None").guard.answer(card));
+  CHECK(!where_it_fails("lib.x().device.type == 'cuda'").guard.answer(card).value_or(false));
 }
 
 }  // namespace
