@@ -166,12 +166,25 @@ std::optional<Alternatives> paired(Walk& walk, const syntax::Call& expr, const G
   return data_of(out, at);
 }
 
-// {**a, **b} and a | b
-Alternatives merged(Walk& walk, const Value& a, const Value& b, Span at) {
-  Value* out = copy_of(walk, a, at);
-  for (const Entry& entry : b.dict().entries())
-    out->edit_dict().set(entry.key, entry.value, entry.origin);
-  return data_of(out, at);
+std::optional<Alternatives> merged(Walk& walk, const Alternatives& all, const Alternatives& more,
+                                   Span at) {
+  constexpr std::size_t kMost = 6;
+  const auto are_dicts = [](const Alternatives& of) {
+    return std::ranges::all_of(of, [](const Alternative& each) { return is_dict(each.data()); });
+  };
+  if (all.size() * more.size() > kMost || !are_dicts(all) || !are_dicts(more)) return std::nullopt;
+  Alternatives out;
+  for (const Alternative& one : all) {
+    for (const Alternative& other : more) {
+      Guard guard = one.guard;
+      if (!guard.add(other.guard)) continue;
+      Value* both = copy_of(walk, *one.data(), at);
+      for (const Entry& entry : other.data()->dict().entries())
+        both->edit_dict().set(entry.key, entry.value, entry.origin);
+      out.push_back({Alternative::Data{both}, at, std::move(guard)});
+    }
+  }
+  return out.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 // A method of a list or dict that the script knows; nullopt for any other.

@@ -161,15 +161,25 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
   Pool& pool = *walk.out.pool;
   if (expr.kind == ExprKind::kDict) {
     Value* dict = pool.make(Value::Kind::kDict, at);
+    Alternatives before;  // the dicts that the last `**` of several dicts leads to
     bool whole = true;
+    const auto so_far = [&] {
+      const Alternatives last = data_of(dict, at);
+      return before.empty() ? last : merged(walk, before, last, at).value_or(unknown(at));
+    };
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
       const Alternatives values =
           item.key ? followed(walk, *item.value, state) : value(walk, *item.value, state);
       if (!item.key) {
         const Value* more = only_data(values);
-        whole = whole && more && more->kind == Value::Kind::kDict;
-        for (const Entry& entry : whole ? more->dict().entries() : std::span<const Entry>())
+        const bool is_known = more && more->kind == Value::Kind::kDict;
+        for (const Entry& entry : is_known ? more->dict().entries() : std::span<const Entry>())
           dict->edit_dict().set(entry.key, entry.value, entry.origin);
+        const auto several = is_known ? std::nullopt : merged(walk, so_far(), values, at);
+        whole = whole && (is_known || several);
+        if (!several) continue;
+        before = *several;
+        dict = pool.make(Value::Kind::kDict, at);
         continue;
       }
       const Alternatives keys = value(walk, *item.key, state);
@@ -187,8 +197,8 @@ Alternatives display(Walk& walk, const Expr& expr, State& state) {
                             pool.origin({walk.span(*item.key), value_at}));
     }
     dict->literal = true;
-    if (!whole) escape_containers(walk, data_of(dict, at));
-    return whole ? data_of(dict, at) : unknown(at);
+    if (!whole) escape_containers(walk, so_far());
+    return whole ? so_far() : unknown(at);
   }
   const Value::Kind kind = expr.kind == ExprKind::kList    ? Value::Kind::kList
                            : expr.kind == ExprKind::kTuple ? Value::Kind::kTuple

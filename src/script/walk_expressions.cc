@@ -97,9 +97,9 @@ Alternatives binary(Walk& walk, const syntax::Binary& expr, State& state) {
   const Value* begin = only_data(left);
   const Value* end = only_data(right);
   const Span at = walk.span(expr);
-  if (begin && end && begin->kind == end->kind && begin->kind == Value::Kind::kDict &&
-      expr.op == syntax::Operator::kBitOr)
-    return merged(walk, *begin, *end, at);
+  if (expr.op == syntax::Operator::kBitOr) {
+    if (auto dicts = merged(walk, left, right, at)) return *std::move(dicts);
+  }
   if (!walk.spend(copied_items(left, right) / 2)) return unknown(at);
   if (const auto out = sequences(expr.op, left, right, at, *walk.out.pool)) return *out;
   if (!begin || begin->kind != Value::Kind::kString) {

@@ -62,7 +62,9 @@ std::optional<Alternatives> call_container(Walk& walk, std::string_view method,
 // other call.
 std::optional<Alternatives> paired(Walk& walk, const syntax::Call& expr, const Givens& given,
                                    State& state);
-Alternatives merged(Walk& walk, const Value& a, const Value& b, Span at);
+// Returns the dicts {**a, **b} and a | b; nullopt if one may be no known dict, or for too many.
+std::optional<Alternatives> merged(Walk& walk, const Alternatives& all, const Alternatives& more,
+                                   Span at);
 Value* copy_of(Walk& walk, const Value& dict, Span at);
 
 // walk_held.cc: which objects are in which lists, tuples and dicts. hold() notes what is put into
