@@ -15,6 +15,7 @@ using syntax::StmtKind;
 
 namespace {
 
+constexpr std::string_view kContexts = "<contexts>";  // of a contextlib.ExitStack: those in it
 constexpr std::size_t kMostTurns = 8;  // of loops inside of each other that are walked one by one
 
 std::string_view package_of(std::string_view module) {
@@ -234,11 +235,53 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
   return out;
 }
 
+namespace {
+
+// What `with` binds to the name behind `as`.
+Alternatives enter_contexts(Walk& walk, const Alternatives& contexts, State& state) {
+  Alternatives out;
+  for (const Alternative& each : contexts) {
+    const bool is_own = walk.program.class_of(each.symbol()) != nullptr;
+    out = either(std::move(out),
+                 is_own ? call_method(walk, each, "__enter__", state) : Alternatives{each});
+  }
+  return out;
+}
+
+// Leaves the contexts that a contextlib.ExitStack has entered.
+void leave_stack(Walk& walk, Symbol stack, State& state) {
+  const Symbol contexts = stack.attribute(kContexts);
+  const Alternatives* entered = state.attributes.find(contexts);
+  for (const Alternative& each : entered ? Alternatives(*entered) : Alternatives()) {
+    if (each.symbol() == group_end()) state.leave_group();
+    if (walk.program.class_of(each.symbol()) && state.alive)
+      call_method(walk, each, "__exit__", state);
+  }
+  state.attributes.erase(contexts);
+}
+
+}  // namespace
+
+std::optional<Alternatives> call_stack(Walk& walk, Symbol name, const Givens& given, Span at,
+                                       State& state) {
+  const Symbol stack = name.owner();
+  if (stack.callee() != "contextlib.ExitStack") return std::nullopt;
+  if (name.name() == "close") leave_stack(walk, stack, state);
+  if (name.name() != "enter_context" || given.size() != 1) return std::nullopt;
+  const Symbol contexts = stack.attribute(kContexts);
+  const Alternatives* before = state.attributes.find(contexts);
+  Alternatives entered = either(before ? *before : Alternatives(), given.front().value);
+  if (state.attributes.find(group_end())) entered = either(entered, symbol(group_end(), at));
+  state.attributes.erase(group_end());
+  state.attributes.set(contexts, std::move(entered));
+  return enter_contexts(walk, given.front().value, state);
+}
+
 void with(Walk& walk, const syntax::With& stmt, State& state) {
   const bool without = state.point.no_gradients;
   bool suppresses = false, for_cuda = false, no_gradients = false;
   bool ends_group = false;
-  Alternatives entered;  // objects of the project
+  Alternatives entered;  // objects of the project, and stacks of contexts
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(walk, *item.context, state);
     ends_group = ends_group || state.attributes.find(group_end());
@@ -251,14 +294,10 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
                      const Symbol callee = each.symbol().callee();
                      return callee.is_method("no_grad") || callee.is_method("inference_mode");
                    });
-    Alternatives target;
-    for (const Alternative& each : context) {
-      const bool is_own = walk.program.class_of(each.symbol()) != nullptr;
-      if (is_own) entered.push_back(each);
-      const Alternatives one =
-          is_own ? call_method(walk, each, "__enter__", state) : Alternatives{each};
-      target = either(std::move(target), one);
-    }
+    std::ranges::copy_if(context, std::back_inserter(entered), [&](const Alternative& each) {
+      return walk.program.class_of(each.symbol()) || each.symbol() == "contextlib.ExitStack()";
+    });
+    const Alternatives target = enter_contexts(walk, context, state);
     if (item.target) assign(walk, *item.target, target, state);
   }
   const State before = state;  // the body may end at any place
@@ -280,7 +319,10 @@ void with(Walk& walk, const syntax::With& stmt, State& state) {
   }
   const auto end = [&](State& own) {
     for (const Alternative& object : entered) {
-      if (own.alive) call_method(walk, object, "__exit__", own);
+      if (!walk.program.class_of(object.symbol()))
+        leave_stack(walk, object.symbol(), own);
+      else if (own.alive)
+        call_method(walk, object, "__exit__", own);
     }
     if (ends_group) own.leave_group();
   };

@@ -241,6 +241,7 @@ Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, con
       return *out;
   }
   if (auto out = call_file(walk, name, given, at)) return *out;
+  if (auto out = call_stack(walk, name, given, at, state)) return *out;
   if (auto out = call_module(walk, name, given, at, state)) return *out;
   if (name == "collections.namedtuple") return make_tuple(walk, name, given, at);
   if (name == "dataclasses.replace") return replaced(walk, given, at, state);

@@ -49,6 +49,10 @@ std::optional<Alternatives> number_in_group(Walk& walk, Symbol name, const Given
 void parse_options(Walk& walk, const Givens& given, Span at, State& state);
 std::optional<Alternatives> call_file(Walk& walk, Symbol name, const Givens& given, Span at);
 
+// walk_blocks.cc: enter_context() and close() of a contextlib.ExitStack; nullopt for other calls.
+std::optional<Alternatives> call_stack(Walk& walk, Symbol name, const Givens& given, Span at,
+                                       State& state);
+
 // click_options.cc: the command line of click. The functions in it get their options as arguments.
 // declare_option() is for a call of click.option and its like; it returns what click.Choice makes.
 std::optional<Alternatives> declare_option(Walk& walk, Symbol callee, const Givens& given, Span at);
