@@ -9,6 +9,7 @@
 #include "app/output/output.h"
 #include "app/output/progress.h"
 #include "app/output/writing.h"
+#include "project/gitignore.h"
 
 namespace mmlint::app {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 // nearest above all changes.
 std::string diff_root(const std::string& current_folder, const RunReport& report) {
   const std::string& first = report.changes.empty() ? current_folder : report.changes.front().path;
-  std::string root = git_root(DiskFileSystem(), first);
+  std::string root = project::git_root(DiskFileSystem(), first);
   if (root.empty()) root = current_folder;
   for (const FileChange& change : report.changes) {
     while (!is_below(change.path, root)) root = parent_folder(root);

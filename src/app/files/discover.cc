@@ -1,13 +1,13 @@
 #include "app/files/discover.h"
 
-#include "app/files/gitignore.h"
-#include "app/files/tracked.h"
 #include "app/settings/settings_file.h"
 #include "base/algorithms.h"
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "data/data_file.h"
 #include "facts/launch.h"
+#include "project/gitignore.h"
+#include "project/tracked.h"
 
 namespace mmlint::app {
 namespace {
@@ -27,47 +27,6 @@ bool is_never(std::string_view name) {
   return is_in(name, kNever);
 }
 
-using Ignores = std::vector<GitIgnore>;
-
-constexpr const char* kGitIgnore = ".gitignore";
-
-// One that cannot be read is noted in `skipped`, if that is not null.
-void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out,
-                 std::vector<Skipped>* skipped = nullptr) {
-  const std::string path = join_path(folder, kGitIgnore);
-  if (files.kind(path) != FileKind::kFile) return;
-  const auto text = files.read(path);
-  if (text)
-    out.emplace_back(folder, *text);
-  else if (skipped)
-    skipped->push_back({path, text.error().message});
-}
-
-bool ignored(const Ignores& ignores, std::string_view path, bool is_folder) {
-  int decision = 0;
-  for (const GitIgnore& ignore : ignores) {
-    const int one = ignore.decide(path, is_folder);
-    if (one != 0) decision = one;
-  }
-  return decision > 0;
-}
-
-// What git ignores below a folder, its own .gitignore and those further down aside.
-Ignores ignores_above(const FileSystem& files, const std::string& folder) {
-  Ignores out;
-  const std::string top = git_root(files, folder);
-  if (top.empty()) return out;
-  for (const std::string& text : git_excludes(files, top)) out.emplace_back(top, text);
-  std::vector<std::string> folders;
-  for (std::string f = folder; f != top && is_below(f, top);) {
-    f = parent_folder(f);
-    folders.push_back(f);
-  }
-  std::ranges::reverse(folders);
-  for (const std::string& f : folders) add_ignores(files, f, out);
-  return out;
-}
-
 // Entries of a folder are sorted by name.
 bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
   const auto at = std::lower_bound(
@@ -79,7 +38,7 @@ bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
 // A folder that was looked at, and those in it that are to be.
 struct Folder {
   std::string path;
-  Ignores ignores;
+  project::Ignores ignores;
   bool only_tracked = false;  // git ignores it, and tracks some files below
   FoundFiles found = {};
   std::vector<Folder> below = {};
@@ -88,7 +47,7 @@ struct Folder {
 // The system is asked about nothing that the list of a folder says.
 class Walk {
  public:
-  Walk(const FileSystem& files, const Filter& filter, const TrackedFiles& tracked)
+  Walk(const FileSystem& files, const Filter& filter, const project::TrackedFiles& tracked)
       : files_(files), filter_(filter), tracked_(tracked) {}
 
   // Looks at a folder and all below it, on several threads where there are many at one depth.
@@ -128,19 +87,24 @@ class Walk {
       return;
     }
     out.folders.insert(path);
-    if (filter_.gitignore && has_entry(*entries, kGitIgnore))
-      add_ignores(files_, path, folder.ignores, &out.skipped);
+    if (filter_.gitignore && has_entry(*entries, project::kGitIgnore)) {
+      const auto added = add_ignores(files_, path, folder.ignores);
+      if (!added)
+        out.skipped.push_back({join_path(path, project::kGitIgnore), added.error().message});
+    }
     const std::string front = path == "/" ? path : path + '/';
     for (const FolderEntry& entry : *entries) {
       const std::string child = front + entry.name;
       if (entry.kind == FileKind::kSymlink) out.links.insert(child);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;
-        const bool is_left_out = folder.only_tracked || ignored(folder.ignores, child, true);
+        const bool is_left_out =
+            folder.only_tracked || project::ignores(folder.ignores, child, true);
         if (!is_left_out || tracked_.has_below(child))
           folder.below.push_back({child, folder.ignores, is_left_out});
       } else if (is_read(entry.name)) {
-        const bool is_left_out = folder.only_tracked || ignored(folder.ignores, child, false);
+        const bool is_left_out =
+            folder.only_tracked || project::ignores(folder.ignores, child, false);
         if (excluded(child) || (is_left_out && !tracked_.has(child))) continue;
         const FileKind kind = entry.kind == FileKind::kSymlink ? files_.kind(child) : entry.kind;
         if (kind == FileKind::kFile && is_wanted(child)) out.files.push_back(child);
@@ -179,37 +143,21 @@ class Walk {
 
   const FileSystem& files_;
   const Filter& filter_;
-  const TrackedFiles& tracked_;
+  const project::TrackedFiles& tracked_;
 };
 
 }  // namespace
 
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
-  const TrackedFiles tracked(files, filter.gitignore ? git_root(files, folder) : "");
+  const project::TrackedFiles tracked(files,
+                                      filter.gitignore ? project::git_root(files, folder) : "");
   FoundFiles found =
       Walk(files, filter, tracked)
-          .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
+          .all({folder, filter.gitignore ? project::ignores_above(files, folder,
+                                                                  project::git_root(files, folder))
+                                         : project::Ignores{}});
   std::ranges::sort(found.files);
   return found;
-}
-
-std::string git_root(const FileSystem& files, const std::string& path) {
-  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
-  for (std::string folder = start;; folder = parent_folder(folder)) {
-    if (files.kind(join_path(folder, ".git")) != FileKind::kMissing) return folder;
-    if (folder.size() <= 1) return "";
-  }
-}
-
-bool is_ignored(const FileSystem& files, const std::string& path) {
-  const std::string top = git_root(files, path);
-  if (top.empty()) return false;
-  const TrackedFiles tracked(files, top);
-  Ignores ignores = ignores_above(files, path);
-  for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
-    if (ignored(ignores, p, p != path)) return !tracked.has(path);
-  }
-  return false;
 }
 
 bool RealFolders::Folder::has_link(std::string_view path) const {

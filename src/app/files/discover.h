@@ -30,12 +30,6 @@ struct FoundFiles {
 // virtual environments and what git ignores, but not what git tracks.
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
 
-// Returns the git work tree that holds a path, or an empty path if there is none.
-std::string git_root(const FileSystem& files, const std::string& path);
-// Returns true if git ignores the file or a folder above it, up to the work tree's root, and does
-// not track the file.
-bool is_ignored(const FileSystem& files, const std::string& path);
-
 // Where files of a project really are, without symlinks. Folders that a walk has listed are not
 // listed again. Borrows all that it is made of; for one thread.
 class RealFolders {

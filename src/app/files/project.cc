@@ -7,6 +7,7 @@
 #include "base/posix_file.h"
 #include "base/text.h"
 #include "data/data_file.h"
+#include "project/gitignore.h"
 #include "project/import_scan.h"
 
 namespace mmlint::app {
@@ -329,7 +330,7 @@ bool Project::may_edit(const std::string& path, fix::Where where) const {
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   const bool walked = was_walked(path);
   const std::lock_guard lock(asking_);
-  if (!walked && is_ignored(disk_, path)) return false;
+  if (!walked && project::is_ignored(disk_, path, project::git_root(disk_, path))) return false;
   return real_folders_.is_below_root(path);
 }
 

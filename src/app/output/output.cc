@@ -8,9 +8,9 @@
 #include <csignal>
 #include <cstdio>
 
-#include "app/files/discover.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
+#include "project/gitignore.h"
 #include "report/shown.h"
 
 namespace mmlint::app {
@@ -171,7 +171,7 @@ report::Settings report_settings(const Options& options) {
   settings.language = language_of(options);
   const std::string current = current_folder();
   settings.display_root = current.empty() ? "/" : current;
-  settings.git_root = git_root(DiskFileSystem(), settings.display_root);
+  settings.git_root = project::git_root(DiskFileSystem(), settings.display_root);
   settings.statistics = options.statistics;
   settings.timing = options.timing;
   settings.dry_run = options.diff;

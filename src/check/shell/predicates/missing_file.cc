@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
+#include "project/gitignore.h"
+#include "project/workspace.h"
 
 namespace mmlint::check::predicates {
 
@@ -31,6 +33,22 @@ bool is_cloned(std::span<const ExpandedWord> words, std::string_view value) {
     };
     return holds(folder) || holds(file_name(folder));
   });
+}
+
+// Git ignores a missing file: the project has it where it runs, such as in a folder of data, and
+// not in the repository.
+bool is_ignored(const LaunchView& view, std::string_view value) {
+  const FileSystem& files = view.request.workspace.files();
+  for (const std::string& root : view.request.roots) {
+    const std::string repository = project::git_root(files, root);
+    const std::string& top = repository.empty() ? root : repository;
+    for (std::string at = parent_folder(view.path); is_below(at, root); at = parent_folder(at)) {
+      const std::string path = absolute_path(value, at);
+      if (is_below(path, top) && project::is_ignored(files, path, top)) return true;
+      if (at == "/") break;
+    }
+  }
+  return false;
 }
 
 // Whether a command writes its output to a file whose path ends with the name: `echo x > NAME`.
@@ -125,6 +143,7 @@ LaunchHits missing_file(const LaunchView& view) {
         path += ".py";
       }
       if (is_made(view, starts, launch, path)) return;
+      if (is_ignored(view, path.substr(word.in_script_folder ? 1 : 0))) return;
       LaunchHit hit;
       hit.at = word.span;
       hit.form = form;
@@ -161,7 +180,7 @@ LaunchHits missing_file(const LaunchView& view) {
            of_option ? std::vector<ExpandedWord>() : in_loop(view, launch, words[i])) {
         const bool names_config = is_in(extension(one.value), {".json", ".yaml", ".yml", ".py"});
         if (!names_config || ++tries > kMostMissing || !view.graph.lacks_data(one, *linked) ||
-            is_made(view, starts, launch, one.value))
+            is_made(view, starts, launch, one.value) || is_ignored(view, one.value))
           continue;
         const Span at = words[i].span;
         if (!view.has(at)) break;

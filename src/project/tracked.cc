@@ -1,9 +1,9 @@
-#include "app/files/tracked.h"
+#include "project/tracked.h"
 
-#include "app/files/gitignore.h"
 #include "base/paths.h"
+#include "project/gitignore.h"
 
-namespace mmlint::app {
+namespace mmlint::project {
 namespace {
 
 constexpr std::uint64_t kMostBytes = 256u << 20;
@@ -77,4 +77,4 @@ bool TrackedFiles::has_below(const std::string& folder) const {
   return first != paths().end() && first->starts_with(front);
 }
 
-}  // namespace mmlint::app
+}  // namespace mmlint::project

@@ -4,7 +4,7 @@
 
 #include "base/file_system.h"
 
-namespace mmlint::app {
+namespace mmlint::project {
 
 // The files that git tracks in a work tree, which no pattern of .gitignore leaves out. The index is
 // read when somebody asks first. For several threads; borrows the file system.
@@ -31,4 +31,4 @@ class TrackedFiles {
 // version than 2, 3 and 4, has hashes other than SHA-1, or is cut off.
 std::vector<std::string> paths_in_index(std::string_view index);
 
-}  // namespace mmlint::app
+}  // namespace mmlint::project

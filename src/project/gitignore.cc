@@ -1,9 +1,10 @@
-#include "app/files/gitignore.h"
+#include "project/gitignore.h"
 
 #include "base/paths.h"
 #include "base/text.h"
+#include "project/tracked.h"
 
-namespace mmlint::app {
+namespace mmlint::project {
 namespace {
 
 bool is_plain(std::string_view glob) {
@@ -159,4 +160,53 @@ std::vector<std::string> git_excludes(const FileSystem& files, const std::string
   return out;
 }
 
-}  // namespace mmlint::app
+Status add_ignores(const FileSystem& files, const std::string& folder, Ignores& out) {
+  const std::string path = join_path(folder, kGitIgnore);
+  if (files.kind(path) != FileKind::kFile) return {};
+  const auto text = files.read(path);
+  if (!text) return tl::unexpected(text.error());
+  out.emplace_back(folder, *text);
+  return {};
+}
+
+bool ignores(const Ignores& all, std::string_view path, bool is_folder) {
+  int decision = 0;
+  for (const GitIgnore& ignore : all) {
+    const int one = ignore.decide(path, is_folder);
+    if (one != 0) decision = one;
+  }
+  return decision > 0;
+}
+
+Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top) {
+  Ignores out;
+  if (top.empty()) return out;
+  for (const std::string& text : git_excludes(files, top)) out.emplace_back(top, text);
+  std::vector<std::string> folders;
+  for (std::string f = folder; f != top && is_below(f, top);) {
+    f = parent_folder(f);
+    folders.push_back(f);
+  }
+  std::ranges::reverse(folders);
+  for (const std::string& f : folders) (void)add_ignores(files, f, out);
+  return out;
+}
+
+std::string git_root(const FileSystem& files, const std::string& path) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (files.kind(join_path(folder, ".git")) != FileKind::kMissing) return folder;
+    if (folder.size() <= 1) return "";
+  }
+}
+
+bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top) {
+  if (top.empty()) return false;
+  const Ignores all = ignores_above(files, path, top);
+  for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
+    if (ignores(all, p, p != path)) return !TrackedFiles(files, top).has(path);
+  }
+  return false;
+}
+
+}  // namespace mmlint::project

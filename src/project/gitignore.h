@@ -2,7 +2,7 @@
 
 #include "base/file_system.h"
 
-namespace mmlint::app {
+namespace mmlint::project {
 
 // The patterns of one .gitignore file, as gitignore(5) describes them.
 class GitIgnore {
@@ -41,4 +41,24 @@ std::vector<std::string> git_excludes(const FileSystem& files, const std::string
 // Returns the path of the index of the work tree at the absolute path `top`.
 std::string git_index(const FileSystem& files, const std::string& top);
 
-}  // namespace mmlint::app
+// The .gitignore files that count for a path, the weakest first.
+using Ignores = std::vector<GitIgnore>;
+
+inline constexpr const char* kGitIgnore = ".gitignore";
+
+// Adds the .gitignore file of a folder, if it has one; returns false if that cannot be read, and
+// why.
+Status add_ignores(const FileSystem& files, const std::string& folder, Ignores& out);
+// Returns true if git ignores a path.
+bool ignores(const Ignores& all, std::string_view path, bool is_folder);
+// Returns what git ignores below a folder of a work tree, its own .gitignore and those further down
+// aside. `top` is the root of the work tree.
+Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top);
+
+// Returns the git work tree that holds a path, or an empty path if there is none.
+std::string git_root(const FileSystem& files, const std::string& path);
+// Returns true if git ignores the file or a folder above it, up to the root of the work tree, and
+// does not track the file, which need not exist.
+bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top);
+
+}  // namespace mmlint::project
