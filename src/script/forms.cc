@@ -38,6 +38,8 @@ bool is_rare(std::string_view exception) {
 bool raises(syntax::Block body) {
   return std::ranges::any_of(body, [](const syntax::Stmt* stmt) {
     if (stmt->kind == StmtKind::kRaise) return true;
+    if (stmt->kind == StmtKind::kIf)
+      return raises(as<syntax::If>(*stmt).then) && raises(as<syntax::If>(*stmt).otherwise);
     if (stmt->kind != StmtKind::kExpression) return false;
     const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;
     if (value->kind != ExprKind::kCall) return false;

@@ -55,7 +55,7 @@ struct Walk : Pinned {
   std::vector<Bound> bound;          // by Symbol::number()
   CallMemo memo;
   int depth = 0;           // the nesting of expressions, over all functions of the call stack
-  int tries = 0;           // the number of `try` bodies around the present statement
+  int tries = 0;           // the `try` bodies here after whose failure a run goes on
   std::size_t groups = 0;  // the number of walked calls that made a process group
   std::size_t turns = 1;   // the product of the turns of these that are walked one by one
   int turn = 0;            // the number of the present one of these; 0 outside of them

@@ -157,7 +157,6 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
     });
   };
   const auto none = stmt.handlers.end();
-  const bool catches = handler_that([](const auto&) { return true; }) != none;
   const auto goes_on = handler_that([](const auto& handler) { return !raises(handler.body); });
   if (goes_on != none && !stmt.body.empty()) {
     const std::uint32_t end = stmt.body.back()->end;
@@ -174,10 +173,10 @@ void attempt(Walk& walk, const syntax::Try& stmt, State& state) {
   }
   const std::size_t returned = walk.frame->exits.states.size();
   const bool proven = std::exchange(state.proven, false);
-  walk.tries += catches ? 1 : 0;
+  walk.tries += goes_on != none ? 1 : 0;
   const std::size_t groups = walk.groups;
   block(walk, stmt.body, state);
-  walk.tries -= catches ? 1 : 0;
+  walk.tries -= goes_on != none ? 1 : 0;
   State failed = before;  // at any place in the body
   if (state.alive) {
     State done = state;

@@ -151,8 +151,10 @@ void walk_top(Walk& walk, int module, State& state) {
 }
 
 // What follows an import in a `try`, or in a branch that some runs take, happens only where the
-// package is installed. Elsewhere a script that goes on has what it imports.
+// package is installed. Elsewhere a script that goes on has what it imports, and what is Python's
+// own is there anyway.
 void assume_found(const Walk& walk, std::string_view package, State& state) {
+  if (facts::is_standard_module(package)) return;
   const Question is_there{Question::Kind::kModule, std::string(package)};
   const bool in_branch =
       state.point.open && !is_known_library(package) && state.point.guard.answer(is_there) != false;
