@@ -107,13 +107,18 @@ bool has_options(Symbol tuple, std::size_t item) {
          (item == 0 && tuple.callee().is_method(Kind::kParser, "parse_known_args"));
 }
 
-std::optional<std::string_view> backend_of(Symbol symbol) {
-  constexpr std::array<Pair, 4> kBackends = {{{"torch.distributed.Backend.NCCL", "nccl"},
-                                              {"torch.distributed.Backend.GLOO", "gloo"},
-                                              {"torch.distributed.Backend.MPI", "mpi"},
-                                              {"torch.distributed.Backend.UCC", "ucc"}}};
-  for (const auto& [name, backend] : kBackends) {
-    if (symbol == name) return backend;
+std::optional<std::string_view> constant_text(Symbol symbol) {
+  constexpr std::array<Pair, 9> kTexts = {{{"torch.distributed.Backend.NCCL", "nccl"},
+                                           {"torch.distributed.Backend.GLOO", "gloo"},
+                                           {"torch.distributed.Backend.MPI", "mpi"},
+                                           {"torch.distributed.Backend.UCC", "ucc"},
+                                           {"os.name", "posix"},
+                                           {"sys.platform", "linux"},
+                                           {"platform.system()", "Linux"},
+                                           {"platform.uname().system", "Linux"},
+                                           {"os.uname().sysname", "Linux"}}};
+  for (const auto& [name, text] : kTexts) {
+    if (symbol == name) return text;
   }
   return std::nullopt;
 }

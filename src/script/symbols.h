@@ -12,10 +12,10 @@ Symbol result_of(Symbol callee);
 // one of parse_known_args(), all of those of transformers.HfArgumentParser.
 bool has_options(Symbol tuple, std::size_t item);
 
-// Returns the name of the backend that an attribute of torch.distributed.Backend stands for: "nccl"
-// for torch.distributed.Backend.NCCL (torch/distributed/distributed_c10d.py). nullopt for any other
-// symbol.
-std::optional<std::string_view> backend_of(Symbol symbol);
+// Returns the text that a name of a library stands for: "nccl" for torch.distributed.Backend.NCCL
+// (torch/distributed/distributed_c10d.py), and "posix" for os.name, since every target runs Linux.
+// nullopt for any other symbol.
+std::optional<std::string_view> constant_text(Symbol symbol);
 
 // Returns the question that a call answers with yes or no, as torch.cuda.is_available() does;
 // nullopt if it answers none of Question's kinds.

@@ -156,7 +156,9 @@ void update_record(Walk& walk, Symbol object, const Givens& given, Span at, Stat
 Alternatives call_builtin(Walk& walk, Symbol name, const syntax::Call& expr, const Givens& given,
                           State& state) {
   const Span at = walk.span(expr);
-  const Alternatives result = symbol(result_of(name), at);
+  const auto constant = constant_text(result_of(name));
+  const Alternatives result =
+      constant ? text(walk, std::string(*constant), true, at) : symbol(result_of(name), at);
   const Alternative* self = walk.receiver ? only_symbol(*walk.receiver) : nullptr;
   if (self && is_mapping(walk, self->symbol()) && name.is_inside(self->symbol().text())) {
     if (auto out =

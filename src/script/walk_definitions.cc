@@ -201,7 +201,8 @@ void bind_imports(Walk& walk, const syntax::ImportFrom& stmt, State& state) {
                   state);
       continue;
     }
-    Alternatives found = symbol(full, at);
+    const auto constant = constant_text(full);
+    Alternatives found = constant ? text(walk, std::string(*constant), true, at) : symbol(full, at);
     if (index) {
       const Alternatives* known = state.modules.find(*index, name.name);
       const std::string dotted =

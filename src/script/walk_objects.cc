@@ -257,8 +257,8 @@ Alternatives attribute_of_symbol(Walk& walk, Symbol object, std::string_view nam
   }
   // The attribute only permits torch to use cuDNN: it is true on machines without cuDNN too.
   if (full == "torch.backends.cudnn.enabled") return data_of(walk.out.pool->boolean(true, at), at);
-  const auto backend = backend_of(full);
-  return backend ? text(walk, std::string(*backend), true, at) : symbol(full, at);
+  const auto constant = constant_text(full);
+  return constant ? text(walk, std::string(*constant), true, at) : symbol(full, at);
 }
 
 namespace {
