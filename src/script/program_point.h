@@ -15,9 +15,10 @@ struct ProgramPoint {
   Guard guard;  // the path condition: it must hold here
   // Must: one of these holds as well, of a condition that holds in several ways. Empty: nothing.
   std::vector<Guard> ways = {};
-  bool handled = false;  // must: inside a `try` that goes on after an exception
-  Span handled_by = {};  // the body of that `try` (Attempt::body); unknown if several or none do
-  bool open = false;     // must: inside a branch on a condition of which nothing is known
+  bool handled = false;   // must: inside a `try` that goes on after an exception
+  Span handled_by = {};   // the body of that `try` (Attempt::body); unknown if several or none do
+  bool open = false;      // must: inside a branch on a condition of which nothing is known
+  Guard open_where = {};  // only where this holds: elsewhere a run does not take the other branch
   // Must: torch computes no gradients here, as under torch.no_grad(). Assumed in every decorated
   // function, since the decorator may be torch.no_grad().
   bool no_gradients = false;
@@ -32,6 +33,7 @@ struct ProgramPoint {
   void leave(const ProgramPoint& before) {
     handled_as(before);
     open = before.open;
+    open_where = before.open_where;
     ways = before.ways;
   }
   // Takes over from another point by which `try` an exception is handled.

@@ -175,6 +175,16 @@ bool State::leaves_open(const Truth& truth, bool holds) const {
          !std::ranges::all_of(ways_of(!holds), leaves_launcher);
 }
 
+void State::enter_branch(const Truth& truth, bool holds) {
+  if (!leaves_open(truth, holds)) return;
+  Guard where;  // `flag` that is set to True only where there is CUDA
+  for (const Condition& each : (holds ? truth.if_fails : truth.if_holds).conditions()) {
+    if (each.question.kind == Question::Kind::kDevice) where.add(each);
+  }
+  point.open_where = point.open ? common(point.open_where, where) : where;
+  point.open = true;
+}
+
 Guard State::known_guard() const {
   Guard out = point.guard;
   if (proven) out.add({{Question::Kind::kDevice, "cuda"}, true});
@@ -227,6 +237,7 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.handled = a.handled && b.handled;
   if (a.handled_by != b.handled_by || !a.handled) a.handled_by = {};
   a.open = a.open && b.open;
+  if (!a.open || !a.open_where.add(b.open_where)) a.open_where = {};
   if (a.ways != b.ways) a.ways.clear();
   a.no_gradients = a.no_gradients && b.no_gradients;
   if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;

@@ -103,6 +103,8 @@ struct State {
   // Returns true if it is not known whether a run takes the branch where a condition holds, or that
   // where it fails. It is known if some rank or some turn of a loop takes it.
   bool leaves_open(const Truth& truth, bool holds) const;
+  // Notes that the state is in one of these branches.
+  void enter_branch(const Truth& truth, bool holds);
   // Returns the path condition with what has been proven.
   Guard known_guard() const;
   // Returns the cost of a copy in units of Walk::budget. Attributes count little, and modules
@@ -120,8 +122,8 @@ void narrow_option(State& state, int module, const std::string& option, const Gu
 // fact what holds in both. A state that is not alive contributes nothing.
 State meet(State a, const State& b);
 // Joins `state`, after a part of an expression was evaluated, with `before`, the state of the paths
-// that skip it. `guard` holds on these paths; null means that no path skips the part. The result has
-// the path condition of `before`, unless only one of the two states is alive.
+// that skip it. `guard` holds on these paths; null means that no path skips the part. The result
+// has the path condition of `before`, unless only one of the two states is alive.
 void join_left_out(State before, const Guard* guard, State& state);
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
 using ReachingDefinitions = PersistentMap<Build::Definitions>;  // by key path

@@ -166,7 +166,7 @@ void capture(Walk& walk, const Pattern& pattern, const Alternatives& subject, St
 void match(Walk& walk, const syntax::Match& stmt, State& state) {
   Alternatives subject = with_defaults(value(walk, *stmt.subject, state), walk.out.options);
   if (!walk.spend(state.size())) return;
-  const bool before = state.point.open;
+  const ProgramPoint before = state.point;
   State behind;
   behind.alive = false;
   for (const syntax::Case& each : stmt.cases) {
@@ -183,8 +183,8 @@ void match(Walk& walk, const syntax::Match& stmt, State& state) {
       join(truth, one);
     }
     State rest = state;
-    rest.point.open = before || state.leaves_open(truth, false);
-    state.point.open = before || state.leaves_open(truth, true);
+    rest.enter_branch(truth, false);
+    state.enter_branch(truth, true);
     state.alive = truth.can_hold;
     if (state.alive) state.assume(truth.if_holds);
     rest.alive = truth.can_fail;
@@ -211,7 +211,8 @@ void match(Walk& walk, const syntax::Match& stmt, State& state) {
     if (!others.empty()) subject = std::move(others);
   }
   state = meet(std::move(behind), state);
-  state.point.open = before;
+  state.point.open = before.open;
+  state.point.open_where = before.open_where;
 }
 
 }  // namespace mmlint::script

@@ -181,8 +181,8 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
   if (!state.alive || !walk.spend(state.size())) return;
   const ProgramPoint before = state.point;
   State otherwise = state;
-  otherwise.point.open = before.open || state.leaves_open(truth, false);
-  state.point.open = before.open || state.leaves_open(truth, true);
+  otherwise.enter_branch(truth, false);
+  state.enter_branch(truth, true);
   if (truth.fails_by.size() > 1) otherwise.point.ways = truth.fails_by;
   if (truth.holds_by.size() > 1) state.point.ways = truth.holds_by;
   state.alive = truth.can_hold;
@@ -192,6 +192,7 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
       State stopped = state;
       if (!stopped.point.guard.add(guard)) continue;
       stopped.point.open = before.open;
+      stopped.point.open_where = before.open_where;
       block(walk, stmt.then, stopped);
     }
   }
@@ -220,6 +221,7 @@ void branch(Walk& walk, const syntax::If& stmt, State& state) {
     if (!before.open) forget_since(before.guard, Question::Kind::kModule, state);
   }
   state.point.open = before.open;
+  state.point.open_where = before.open_where;
   state.point.ways = before.ways;
 }
 

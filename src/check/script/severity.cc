@@ -300,7 +300,9 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
     return {Severity::kInfo, kOtherValue};
   // Of a script whose names the command line may set, only a start says what it does.
   const bool is_any_start = script.names_are_open && facts.program().launches().empty();
-  const bool open = hit.point.open || is_unused_default || is_any_start ||
+  const bool in_open_branch =
+      hit.point.open && launch::may_hold(hit.point.open_where, facts.target());
+  const bool open = in_open_branch || is_unused_default || is_any_start ||
                     any([&](const Condition& each) { return is_open(each, script, facts); });
   return {open ? std::min(harm, Severity::kWarning) : harm};
 }
