@@ -148,7 +148,7 @@ std::vector<const config::Resolved*> find_configs(const Program& program) {
 }
 
 bool all_configs_make_group(const Program& program) {
-  const auto& configs = program.configs();
+  const auto& configs = program.possible_configs();
   return !configs.empty() && std::ranges::all_of(configs, [&](const auto* config) {
     const FileSystem& files = program.workspace().files();
     return process_group_module(*config, files) || runner_module(*config, files);

@@ -109,6 +109,14 @@ LocalizedText only_with(std::string_view dest, const Summary& script) {
   return {fmt::format("only with the option {}", name), fmt::format("仅在使用选项 {} 时", name)};
 }
 
+// Whether the run needs a scheduler's launcher in a script that nobody is known to start, so that
+// neither torchrun nor a plain start gets there.
+bool is_of_scheduler(const Condition& condition, const launch::ProgramFacts& facts) {
+  const std::string& name = condition.question.subject;
+  return condition.question.kind == Question::Kind::kEquals && condition.holds &&
+         (name == "slurm" || name == "mpi") && facts.program().launches().empty();
+}
+
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
 bool is_launcher(const Condition& condition, const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
@@ -287,7 +295,8 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
       conditions, [&](const Condition& each) { return is_left_off(each, script, facts); });
   if (off != conditions.end()) return {Severity::kInfo, only_with(off->question.subject.str(), script)};
   if (any([&](const Condition& each) {
-        return is_left_unset(each, script, facts) || is_of_cuda(each, facts.target());
+        return is_left_unset(each, script, facts) || is_of_cuda(each, facts.target()) ||
+               is_of_scheduler(each, facts);
       }))
     return {Severity::kInfo};
   const bool is_unused_default = !hit.option.empty() && !is_default_used(hit, script, facts);

@@ -1,4 +1,5 @@
-// Each config that the script is known to load imports a module that makes the process group.
+// Each config that the script is known to load, or may load if none is known, imports a module that
+// makes the process group.
 // judges: each run
 
 #include "check/script/predicate.h"
