@@ -122,7 +122,7 @@ void Emission::emit_hits(const Judged& judged) {
     if (!hit.is_certain) severity = std::min(severity, Severity::kWarning);
     if (reaches.empty() || severity > finding->diagnostic.severity) {
       Severity& now = finding->diagnostic.severity;
-      if (hit.by_script) now = finding->on.front().severity = active->severity;
+      now = finding->on.front().severity = active->severity;  // not that of another config
       finding->diagnostic.notes.clear();
       finding->diagnostic.labels.clear();
       table_.describe(*finding, hit);
