@@ -336,7 +336,7 @@ if load('run.toml').distributed:
         self.assertTrue(self.clean('.'))
 
     def test_what_is_open_never_changes_the_exit_code(self):
-        self.write({'configs/a.py': "import os\n" + CONFIG + "env_cfg = dict(dist_cfg=dict(backend=os.environ['B']))\n",
+        self.write({'configs/a.py': "_base_ = []\nimport os\n" + CONFIG + "env_cfg = dict(dist_cfg=dict(backend=os.environ['B']))\n",
                     'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
         self.assertTrue(self.last('.').startswith('Not decided: '))
         self.assertEqual(0, self.code('check', '.'))
