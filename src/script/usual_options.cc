@@ -104,4 +104,12 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   return asked;
 }
 
+void stand_for_all(Alternatives& returned, const Guard& callee) {
+  for (const Condition& each : callee.conditions()) {
+    const Question::Kind kind = each.question.kind;
+    if (kind != Question::Kind::kOption && kind != Question::Kind::kGiven) continue;
+    for (Alternative& one : returned) one.guard.forget(each.question);
+  }
+}
+
 }  // namespace mmlint::script

@@ -19,8 +19,14 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
                  const std::function<bool(std::string_view)>& test);
 // Returns the outcome of a test on one alternative if that is an option with a number as its
 // default: where the default decides the other way, the command line has given the option. Of an
-// option for the rank of a process, which launchers pass, only a test of whether it is given counts.
+// option for the rank of a process, which launchers pass, only a test of whether it is given
+// counts.
 Truth with_default(const Alternative& tested, const std::vector<Option>& options,
                    const std::function<Truth(const Alternative&)>& test);
+
+// Takes from the guards of what a call returns that options of the command line have their
+// defaults. `callee` is the guard of what is called then: what other values name is not known, and
+// takes its place, as in models.__dict__[args.arch]().
+void stand_for_all(Alternatives& returned, const Guard& callee);
 
 }  // namespace mmlint::script

@@ -95,6 +95,18 @@ std::optional<Alternatives> read_property(Walk& walk, Symbol symbol, Symbol obje
   return enter(walk, *function, &none, state);
 }
 
+Alternatives either_result(Alternatives a, const Alternatives& b) {
+  const auto is_answer = [](const Alternative& each) {
+    const Value* data = each.data();
+    return data && data->kind == Value::Kind::kBool && !each.guard.conditions().empty();
+  };
+  if (a.size() + b.size() > kMaxAlternatives || !std::ranges::all_of(a, is_answer) ||
+      !std::ranges::all_of(b, is_answer))
+    return either(std::move(a), b);
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
 bool spread(const Walk& walk, const Given& stars, Givens& given) {
   if (stars.stars == 1) {
     const Value* all = only_data(stars.value);

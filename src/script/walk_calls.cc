@@ -3,6 +3,7 @@
 #include "script/walk_calls.h"
 #include "script/symbols.h"
 #include "script/test_marks.h"
+#include "script/usual_options.h"
 #include "script/walk_statements.h"
 #include "script/walk_values.h"
 
@@ -225,20 +226,6 @@ std::vector<Givens> unbind_each(Walk& walk, Alternatives& callees, const Givens&
   return out;
 }
 
-// The results of several callees. Answers to questions stay apart: each depends on which of the
-// callees it is, as where a script has replaced torch.cuda.is_available on one path.
-Alternatives joined(Alternatives a, const Alternatives& b) {
-  const auto is_answer = [](const Alternative& each) {
-    const Value* data = each.data();
-    return data && data->kind == Value::Kind::kBool && !each.guard.conditions().empty();
-  };
-  if (a.size() + b.size() > kMaxAlternatives || !std::ranges::all_of(a, is_answer) ||
-      !std::ranges::all_of(b, is_answer))
-    return either(std::move(a), b);
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 }  // namespace
 
 const Argument* Call::argument(std::string_view name, std::size_t position) const {
@@ -304,6 +291,7 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
   }
   Alternatives out;
   const bool is_one = callees.size() == 1;
+  const bool knows_all = std::ranges::all_of(callees, &Alternative::is_symbol);
   State after;  // behind any of several
   after.alive = false;
   for (const Alternative& callee : callees) {
@@ -381,7 +369,8 @@ Alternatives call(Walk& walk, const syntax::Call& expr, State& state) {
     if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
       own.alive = false;  // it raises, and a handler goes on
     one = under(std::move(one), callee.guard);
-    if (!one.empty()) out = out.empty() ? std::move(one) : joined(std::move(out), one);
+    if (!knows_all) stand_for_all(one, callee.guard);
+    if (!one.empty()) out = out.empty() ? std::move(one) : either_result(std::move(out), one);
     if (!is_one) after = meet(std::move(after), own);
   }
   // What all of them share holds behind them; a guard of one does not.

@@ -108,6 +108,9 @@ bool unbind(Walk& walk, Alternatives& callees, Alternatives& objects, Givens& gi
             State& state);
 // Adds the arguments that f(*args) or f(**kwargs) has; returns false if they are not known.
 bool spread(const Walk& walk, const Given& stars, Givens& given);
+// Returns the results of several callees. Answers to questions stay apart: each depends on which of
+// the callees it is, as where a script has replaced torch.cuda.is_available on one path.
+Alternatives either_result(Alternatives a, const Alternatives& b);
 // Whether an argument is **cfg.key for a key of the loaded config.
 bool is_dict_of_config(const Given& given);
 // Of a call such as spawn(f, args=(1,)), which calls a function that it is given: whether an
