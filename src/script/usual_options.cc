@@ -96,7 +96,7 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   for (const Condition& each : asks.conditions()) {
     if (each.holds && each.question.kind == Question::Kind::kEquals)
       by_default.add(
-          {{Question::Kind::kDefault, option->dest + "=" + each.question.subject}, true});
+          {{Question::Kind::kDefault, option->dest + "=" + each.question.subject.str()}, true});
   }
   if (is_rank_option(*name)) return asked;
   const Condition is_given{{Question::Kind::kGiven, option->dest}, true};
