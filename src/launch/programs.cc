@@ -147,12 +147,19 @@ std::vector<const config::Resolved*> find_configs(const Program& program) {
   return out;
 }
 
-bool all_configs_make_group(const Program& program) {
-  const auto& configs = program.possible_configs();
+bool make_group(const Program& program, const std::vector<const config::Resolved*>& configs) {
   return !configs.empty() && std::ranges::all_of(configs, [&](const auto* config) {
     const FileSystem& files = program.workspace().files();
     return process_group_module(*config, files) || runner_module(*config, files);
   });
+}
+
+bool all_configs_make_group(const Program& program) {
+  return make_group(program, program.configs());
+}
+
+bool all_possible_configs_make_group(const Program& program) {
+  return make_group(program, program.possible_configs());
 }
 
 std::unique_ptr<const LaunchGraph> make_graph(const ProgramStore& store) {
@@ -272,6 +279,10 @@ const std::map<std::string, std::string>& Program::cfg_options() const {
 
 bool Program::configs_make_group() const {
   return get<all_configs_make_group>();
+}
+
+bool Program::possible_configs_make_group() const {
+  return get<all_possible_configs_make_group>();
 }
 
 bool Program::is_started_in_several() const {

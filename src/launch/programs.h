@@ -81,9 +81,10 @@ class Program {
   const std::vector<const config::Resolved*>& possible_configs() const;
   // Returns the pairs KEY=VALUE that launches give after --cfg-options; the values as text.
   const std::map<std::string, std::string>& cfg_options() const;
-  // Returns true if it loads configs, and each that it may load imports a module that makes the
-  // process group.
+  // Each returns true if it loads configs, or may load some, and each of them imports a module that
+  // makes the process group.
   bool configs_make_group() const;
+  bool possible_configs_make_group() const;
   // Returns true if a launch starts several processes of it on one machine.
   bool is_started_in_several() const;
   // Returns true if training does not run without it.

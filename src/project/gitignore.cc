@@ -23,11 +23,6 @@ bool may_match(std::string_view glob, std::string_view name) {
 
 constexpr std::uint64_t kMostBytes = 1u << 20;
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 std::optional<std::string> text_of(const FileSystem& files, const std::string& path) {
   if (files.kind(path) != FileKind::kFile || files.size(path) > kMostBytes) return std::nullopt;
   auto text = files.read(path);
@@ -75,9 +70,9 @@ std::optional<std::string> excludes_file(std::string_view text) {
   return out;
 }
 
-std::string user_file(const FileSystem& files, const std::string& repository) {
-  const std::string home = variable("HOME");
-  std::string folder = variable("XDG_CONFIG_HOME");
+std::string user_file(const FileSystem& files, const std::string& repository, const GitUser& user) {
+  const std::string& home = user.home;
+  std::string folder = user.config_home;
   if (folder.empty() && !home.empty()) folder = join_path(home, ".config");
   std::string path = folder.empty() ? "" : join_path(folder, "git/ignore");
   std::vector<std::string> configurations;
@@ -149,11 +144,12 @@ std::string git_index(const FileSystem& files, const std::string& top) {
   return join_path(own_repository_of(files, top), "index");
 }
 
-std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top) {
+std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top,
+                                      const GitUser& user) {
   std::vector<std::string> out;
   const std::string repository = repository_of(files, top);
   for (const std::string& path :
-       {user_file(files, repository), join_path(repository, "info/exclude")}) {
+       {user_file(files, repository, user), join_path(repository, "info/exclude")}) {
     if (path.empty()) continue;
     if (auto text = text_of(files, path)) out.push_back(std::move(*text));
   }
@@ -178,10 +174,11 @@ bool ignores(const Ignores& all, std::string_view path, bool is_folder) {
   return decision > 0;
 }
 
-Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top) {
+Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top,
+                      const GitUser& user) {
   Ignores out;
   if (top.empty()) return out;
-  for (const std::string& text : git_excludes(files, top)) out.emplace_back(top, text);
+  for (const std::string& text : git_excludes(files, top, user)) out.emplace_back(top, text);
   std::vector<std::string> folders;
   for (std::string f = folder; f != top && is_below(f, top);) {
     f = parent_folder(f);
@@ -200,9 +197,10 @@ std::string git_root(const FileSystem& files, const std::string& path) {
   }
 }
 
-bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top) {
+bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top,
+                const GitUser& user) {
   if (top.empty()) return false;
-  const Ignores all = ignores_above(files, path, top);
+  const Ignores all = ignores_above(files, path, top, user);
   for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
     if (ignores(all, p, p != path)) return !TrackedFiles(files, top).has(path);
   }

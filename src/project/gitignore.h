@@ -31,12 +31,19 @@ class GitIgnore {
   std::vector<std::size_t> globs_;
 };
 
+// Where git looks for what a user has set; what is empty is not looked at.
+struct GitUser {
+  std::string home = {};         // $HOME
+  std::string config_home = {};  // $XDG_CONFIG_HOME
+};
+
 // Returns the texts of the patterns that git has for a work tree besides its .gitignore files, as
 // gitignore(5) says: of the user's core.excludesFile (git/ignore below $XDG_CONFIG_HOME or
 // ~/.config if no configuration names one), then of info/exclude in the repository, which is
 // stronger. Both are relative to `top`, the absolute path of the work tree. A file that is not
 // there or cannot be read has none; a configuration is read without what it includes.
-std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top);
+std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top,
+                                      const GitUser& user);
 
 // Returns the path of the index of the work tree at the absolute path `top`.
 std::string git_index(const FileSystem& files, const std::string& top);
@@ -53,12 +60,14 @@ Status add_ignores(const FileSystem& files, const std::string& folder, Ignores& 
 bool ignores(const Ignores& all, std::string_view path, bool is_folder);
 // Returns what git ignores below a folder of a work tree, its own .gitignore and those further down
 // aside. `top` is the root of the work tree.
-Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top);
+Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top,
+                      const GitUser& user = {});
 
 // Returns the git work tree that holds a path, or an empty path if there is none.
 std::string git_root(const FileSystem& files, const std::string& path);
 // Returns true if git ignores the file or a folder above it, up to the root of the work tree, and
 // does not track the file, which need not exist.
-bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top);
+bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top,
+                const GitUser& user = {});
 
 }  // namespace mmlint::project

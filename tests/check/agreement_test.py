@@ -230,7 +230,7 @@ class Modules(Agreement):
         chinese = module.format('    pass  # 以后\n').encode('gbk')
         (self.root / 'engine/comm.py').write_bytes(chinese)
         self.assertEqual([], self.found('main.py'))
-        self.assertEqual('Not decided: 1 file was skipped.', self.last('.'))
+        self.assertEqual([('engine/comm.py', 1, 'MM013', 'error')], self.found('.'))
 
 
 class Machine(Agreement):

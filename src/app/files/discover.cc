@@ -148,14 +148,19 @@ class Walk {
 
 }  // namespace
 
+project::GitUser git_user() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value ? value : "");
+  };
+  return {variable("HOME"), variable("XDG_CONFIG_HOME")};
+}
+
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
-  const project::TrackedFiles tracked(files,
-                                      filter.gitignore ? project::git_root(files, folder) : "");
-  FoundFiles found =
-      Walk(files, filter, tracked)
-          .all({folder, filter.gitignore ? project::ignores_above(files, folder,
-                                                                  project::git_root(files, folder))
-                                         : project::Ignores{}});
+  const std::string top = filter.gitignore ? project::git_root(files, folder) : "";
+  const project::TrackedFiles tracked(files, top);
+  FoundFiles found = Walk(files, filter, tracked)
+                         .all({folder, project::ignores_above(files, folder, top, git_user())});
   std::ranges::sort(found.files);
   return found;
 }

@@ -2,6 +2,7 @@
 
 #include "base/file_system.h"
 #include "base/run_report.h"
+#include "project/gitignore.h"
 
 namespace mmlint::app {
 
@@ -24,6 +25,9 @@ struct FoundFiles {
   std::vector<Skipped> skipped;
   std::vector<std::string> nested;
 };
+
+// Returns where git looks for what the user of this process has set.
+project::GitUser git_user();
 
 // Finds every Python file and shell script below a folder, and every JSON or YAML file that may
 // name a base. Symlinks to folders are not followed, so that loops end. It leaves out .git, caches,

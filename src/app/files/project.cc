@@ -330,7 +330,8 @@ bool Project::may_edit(const std::string& path, fix::Where where) const {
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   const bool walked = was_walked(path);
   const std::lock_guard lock(asking_);
-  if (!walked && project::is_ignored(disk_, path, project::git_root(disk_, path))) return false;
+  if (!walked && project::is_ignored(disk_, path, project::git_root(disk_, path), git_user()))
+    return false;
   return real_folders_.is_below_root(path);
 }
 

@@ -35,8 +35,8 @@ bool is_for_training(const launch::ProgramFacts& facts);
 // Returns the severity of a hit. It is
 // - kInfo if no training run reaches the hit, or one that has to succeed before training starts; if
 //   the run goes on after the exception; if it needs an option that is off by default and that
-//   no known start gives, or the launcher of Slurm or MPI where no start is known; or if it is the default of an option and every known start passes
-//   another value;
+//   no known start gives, or the launcher of Slurm or MPI where no start is known; or if it is the
+//   default of an option and every known start passes another value;
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
 // - else the harm.

@@ -7,7 +7,7 @@
 namespace mmlint::check::predicates {
 
 bool config_makes_group(const script::Summary&, const launch::ProgramFacts& facts, ScriptHits&) {
-  return facts.program().configs_make_group();
+  return facts.program().possible_configs_make_group();
 }
 
 }  // namespace mmlint::check::predicates
