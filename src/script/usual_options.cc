@@ -94,9 +94,9 @@ Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Opti
   Guard& by_default = asked.usual->can_hold ? asked.if_holds : asked.if_fails;
   const Guard asks = by_default;
   for (const Condition& each : asks.conditions()) {
-    if (each.holds && each.question.kind == Question::Kind::kEquals)
-      by_default.add(
-          {{Question::Kind::kDefault, option->dest + "=" + each.question.subject.str()}, true});
+    if (each.question.kind == Question::Kind::kEquals)
+      by_default.add({{Question::Kind::kDefault, option->dest + "=" + each.question.subject.str()},
+                      each.holds});
   }
   if (is_rank_option(*name)) return asked;
   const Condition is_given{{Question::Kind::kGiven, option->dest}, true};

@@ -188,6 +188,19 @@ bool is_left_so(const Condition& condition, const Summary& script,
   return usual && usual->kind == Value::Kind::kBool && usual->boolean == condition.holds;
 }
 
+// Whether the default of an option, which is not about the device, answers the condition, and the
+// only known start is the plain one, which leaves the option out. `all` are the conditions there.
+bool is_default_of_plain_start(const Condition& condition, std::span<const Condition> all,
+                               const launch::ProgramFacts& facts) {
+  const std::string& text = condition.question.subject;
+  return facts.program().launches().empty() && condition.question.kind == Question::Kind::kEquals &&
+         !is_about_device(text, facts.target()) &&
+         std::ranges::any_of(all, [&](const Condition& each) {
+           return each.question.kind == Question::Kind::kDefault && each.holds == condition.holds &&
+                  config_text_of(each.question).text == text;
+         });
+}
+
 // Whether the project leaves it open if the condition holds.
 bool is_open(const Condition& condition, const Summary& script, const launch::ProgramFacts& facts) {
   using Kind = Question::Kind;
@@ -293,7 +306,8 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
   const auto any = [&](const auto& test) { return std::ranges::any_of(conditions, test); };
   const auto off = std::ranges::find_if(
       conditions, [&](const Condition& each) { return is_left_off(each, script, facts); });
-  if (off != conditions.end()) return {Severity::kInfo, only_with(off->question.subject.str(), script)};
+  if (off != conditions.end())
+    return {Severity::kInfo, only_with(off->question.subject.str(), script)};
   if (any([&](const Condition& each) {
         return is_left_unset(each, script, facts) || is_of_cuda(each, facts.target()) ||
                is_of_scheduler(each, facts);
@@ -311,8 +325,10 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
   const bool is_any_start = script.names_are_open && facts.program().launches().empty();
   const bool in_open_branch =
       hit.point.open && launch::may_hold(hit.point.open_where, facts.target());
-  const bool open = in_open_branch || is_unused_default || is_any_start ||
-                    any([&](const Condition& each) { return is_open(each, script, facts); });
+  const bool open =
+      in_open_branch || is_unused_default || is_any_start || any([&](const Condition& each) {
+        return is_open(each, script, facts) && !is_default_of_plain_start(each, conditions, facts);
+      });
   return {open ? std::min(harm, Severity::kWarning) : harm};
 }
 
