@@ -122,7 +122,7 @@ class Costly(unittest.TestCase):
         for number, (name, (arguments, files)) in enumerate(CASES.items()):
             with self.subTest(name):
                 folder = self.top / str(number)
-                folder.mkdir()
+                (folder / '.git').mkdir(parents=True)  # without it .gitignore says nothing
                 for path, text in files.items():
                     (folder / path).write_text(text)
                 done = self.run_bounded(arguments, folder)
@@ -155,7 +155,7 @@ class Costly(unittest.TestCase):
         for name in HUGE:
             with self.subTest(name):
                 folder = self.top / name.strip('.')
-                folder.mkdir()
+                (folder / '.git').mkdir(parents=True)
                 (folder / 'configs').mkdir()
                 (folder / 'configs' / 'c.py').write_text(NCCL)
                 with open(folder / name, 'wb') as huge:

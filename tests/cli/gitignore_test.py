@@ -51,7 +51,27 @@ def make_project(root, rng):
         run('git', 'update-index', '--index-version', rng.choice('24'), cwd=root)
 
 
+def read_by_mmlint(root):
+    out = run(os.environ['MMLINT'], 'show', '--format', 'jsonl', '.', cwd=root).decode()
+    return sorted(json.loads(line)['path'] for line in out.splitlines())
+
+
+def reads_all_without_git():
+    """Whether a .gitignore in a downloaded archive, which git does not know, leaves nothing out."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / 'configs').mkdir()
+        (root / '.gitignore').write_text('configs/\n')
+        (root / 'configs/a.py').write_text('x = 1\n')
+        without = read_by_mmlint(root)
+        run('git', 'init', '-q', '.', cwd=root)
+        return without == ['configs/a.py'] and read_by_mmlint(root) == []
+
+
 def main():
+    if not reads_all_without_git():
+        print('.gitignore counts without git, or not with it')
+        return 1
     ignored = 0
     for seed in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
@@ -59,8 +79,7 @@ def main():
             make_project(root, random.Random(seed))
             listed = run('git', 'ls-files', '-z', '-co', '--exclude-standard', cwd=root).decode().split('\0')
             expected = sorted(name for name in listed if name.endswith('.py'))
-            out = run(os.environ['MMLINT'], 'show', '--format', 'jsonl', '.', cwd=root).decode()
-            found = sorted(json.loads(line)['path'] for line in out.splitlines())
+            found = read_by_mmlint(root)
             ignored += len(list(root.rglob('*.py'))) - len(expected)
             if found != expected:
                 print(f'seed {seed}: git lists {expected}\nmmlint reads {found}')

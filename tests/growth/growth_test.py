@@ -68,6 +68,7 @@ def judge(each, tools, top):
         costs = []
         for times in (0, 0, 1, 2, 4):  # the first run pays for what a process computes once
             folder = top / f'{each.name}-{times}'.replace('/', ' ')
+            (folder / '.git').mkdir(parents=True, exist_ok=True)  # without it .gitignore says nothing
             for path, text in each.files(times).items():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 (folder / path).write_text(text)

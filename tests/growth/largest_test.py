@@ -41,6 +41,7 @@ def limit():
 def run(case, top):
     """The exit status of mmlint, its seconds and its megabytes."""
     folder = Path(top) / case.name.replace('/', ' ')
+    (folder / '.git').mkdir(parents=True, exist_ok=True)  # without it .gitignore says nothing
     for path, text in largest(case).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)

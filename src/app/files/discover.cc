@@ -39,6 +39,7 @@ bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
 struct Folder {
   std::string path;
   project::Ignores ignores;
+  bool in_git = false;        // in a work tree of git, without which .gitignore says nothing
   bool only_tracked = false;  // git ignores it, and tracks some files below
   FoundFiles found = {};
   std::vector<Folder> below = {};
@@ -87,7 +88,8 @@ class Walk {
       return;
     }
     out.folders.insert(path);
-    if (filter_.gitignore && has_entry(*entries, project::kGitIgnore)) {
+    folder.in_git = folder.in_git || has_entry(*entries, ".git");
+    if (filter_.gitignore && folder.in_git && has_entry(*entries, project::kGitIgnore)) {
       const auto added = add_ignores(files_, path, folder.ignores);
       if (!added)
         out.skipped.push_back({join_path(path, project::kGitIgnore), added.error().message});
@@ -101,7 +103,7 @@ class Walk {
         const bool is_left_out =
             folder.only_tracked || project::ignores(folder.ignores, child, true);
         if (!is_left_out || tracked_.has_below(child))
-          folder.below.push_back({child, folder.ignores, is_left_out});
+          folder.below.push_back({child, folder.ignores, folder.in_git, is_left_out});
       } else if (is_read(entry.name)) {
         const bool is_left_out =
             folder.only_tracked || project::ignores(folder.ignores, child, false);
@@ -159,8 +161,9 @@ project::GitUser git_user() {
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
   const std::string top = filter.gitignore ? project::git_root(files, folder) : "";
   const project::TrackedFiles tracked(files, top);
-  FoundFiles found = Walk(files, filter, tracked)
-                         .all({folder, project::ignores_above(files, folder, top, git_user())});
+  FoundFiles found =
+      Walk(files, filter, tracked)
+          .all({folder, project::ignores_above(files, folder, top, git_user()), !top.empty()});
   std::ranges::sort(found.files);
   return found;
 }
