@@ -33,6 +33,11 @@ std::optional<Operator> binary_operator(std::string_view text) {
   return operator_in(kBinary, text);
 }
 
+std::string_view text_of(Operator op) {
+  const auto* row = std::ranges::find(kBinary, op, &OperatorName::op);
+  return row == std::end(kBinary) ? std::string_view() : row->text;
+}
+
 std::optional<Operator> comparison_operator(std::string_view text) {
   return operator_in(kComparison, text);
 }

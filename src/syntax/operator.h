@@ -39,6 +39,8 @@ enum class Operator : std::uint8_t {
 
 // Returns the operator that is written "+" and the like; nullopt for other texts, such as "+=".
 std::optional<Operator> binary_operator(std::string_view text);
+// Returns how a binary operator is written; empty for the others.
+std::string_view text_of(Operator op);
 // Returns the operator that is written "<", "in" and the like; nullopt for other texts, also for
 // those of two words.
 std::optional<Operator> comparison_operator(std::string_view text);

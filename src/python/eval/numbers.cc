@@ -151,20 +151,12 @@ Value* floats(Evaluator& e, Operator op, double a, double b, Span span) {
 
 Value* arithmetic(Evaluator& e, Operator op, const Value& a, const Value& b, Span span) {
   if (a.big || b.big) return too_big(e, span);
-  Value* result = nullptr;
-  if (a.kind == Value::Kind::kFloat || b.kind == Value::Kind::kFloat) {
-    result = floats(e, op, double_of(a), double_of(b), span);
-  } else if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool &&
-             (op == Operator::kBitAnd || op == Operator::kBitOr || op == Operator::kBitXor)) {
-    result = integers(e, op, int_of(a), int_of(b), span);
-    result = e.pool().boolean(result->integer != 0, span);
-  } else {
-    result = integers(e, op, int_of(a), int_of(b), span);
-  }
-  if (!result) {
-    e.raise("TypeError",
-            fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),
-            span);
+  if (a.kind == Value::Kind::kFloat || b.kind == Value::Kind::kFloat)
+    return floats(e, op, double_of(a), double_of(b), span);
+  Value* result = integers(e, op, int_of(a), int_of(b), span);
+  if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool &&
+      (op == Operator::kBitAnd || op == Operator::kBitOr || op == Operator::kBitXor)) {
+    return e.pool().boolean(result->integer != 0, span);
   }
   return result;
 }
@@ -182,8 +174,9 @@ Value* unary(Evaluator& e, Operator op, Value& operand, Span span) {
   }
   if (operand.kind == Value::Kind::kUnknown) return e.unknown(operand.text(), operand.span);
   if (!is_number(operand)) {
+    const char sign = op == Operator::kInvert ? '~' : op == Operator::kNegative ? '-' : '+';
     e.raise("TypeError",
-            fmt::format("bad operand type for a unary operator: '{}'", type_name(operand)), span);
+            fmt::format("bad operand type for unary {}: '{}'", sign, type_name(operand)), span);
   }
   if (operand.big) {
     if (op == Operator::kPositive) return &operand;

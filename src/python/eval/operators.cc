@@ -220,7 +220,34 @@ std::string_view type_name(const Value& v) {
   return v.text().substr(0, v.text().find(' '));
 }
 
-Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+namespace {
+
+// Raises what Python raises where the types have no such operator.
+[[noreturn]] void refuse_operands(Evaluator& e, Operator op, const Value& a, const Value& b,
+                                  Span span, bool in_place) {
+  const auto is_series = [](const Value& v) {
+    return v.kind == Value::Kind::kString || v.is_sequence();
+  };
+  if (op == Operator::kAdd && is_series(a))
+    e.raise(
+        "TypeError",
+        fmt::format("can only concatenate {0} (not \"{1}\") to {0}", type_name(a), type_name(b)),
+        span);
+  if (op == Operator::kMultiply && (is_series(a) || is_series(b)))
+    e.raise("TypeError",
+            fmt::format("can't multiply sequence by non-int of type '{}'",
+                        type_name(is_series(a) ? b : a)),
+            span);
+  const std::string_view more = in_place ? "=" : op == Operator::kPower ? " or pow()" : "";
+  e.raise("TypeError",
+          fmt::format("unsupported operand type(s) for {}{}: '{}' and '{}'", text_of(op), more,
+                      type_name(a), type_name(b)),
+          span);
+}
+
+}  // namespace
+
+Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span, bool in_place) {
   if (a.kind == Value::Kind::kUnknown) return e.unknown(a.text(), a.span);
   if (b.kind == Value::Kind::kUnknown) return e.unknown(b.text(), b.span);
   e.hazards.look_into(a);
@@ -233,7 +260,10 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
     };
     if (!plain(a) || !plain(b)) return e.unknown("an operator on an object", span);
   }
-  if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
+  if (is_number(a) && is_number(b)) {
+    if (Value* result = arithmetic(e, op, a, b, span)) return result;
+    refuse_operands(e, op, a, b, span, in_place);
+  }
   if (op == Operator::kAdd) {
     if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
       e.check_text(a.text().size() + b.text().size(), span);
@@ -270,9 +300,7 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
     e.taint(b, "joined by an operator that is not computed", span);
     return e.unknown("an operator on sets or ConfigDicts is not computed", span);
   }
-  e.raise("TypeError",
-          fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),
-          span);
+  refuse_operands(e, op, a, b, span, in_place);
 }
 
 std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
@@ -324,7 +352,7 @@ Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span
   }
   const bool is_kept = left.kind == Value::Kind::kList || left.kind == Value::Kind::kSet ||
                        left.kind == Value::Kind::kDict;
-  Value* result = binary(e, op, left, right, span);
+  Value* result = binary(e, op, left, right, span, true);
   if (result->kind == Value::Kind::kUnknown) {
     if (left.kind != Value::Kind::kTuple) e.taint(left, result->text(), span);
     return is_kept ? nullptr : result;

@@ -7,8 +7,9 @@ namespace mmlint::python {
 __extension__ typedef __int128 Wide;  // for products and sums of two integers
 
 // Returns `a op b` for every operator but comparisons and booleans; an unknown operand gives an
-// unknown value. Raises what Python raises.
-Value* binary(Evaluator& e, syntax::Operator op, Value& a, Value& b, Span span);
+// unknown value. Raises what Python raises; `in_place` says that it is written `a op= b`.
+Value* binary(Evaluator& e, syntax::Operator op, Value& a, Value& b, Span span,
+              bool in_place = false);
 // Returns Python's a == b; nullopt if it cannot be known.
 std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b);
 // Returns what a comparison (==, <, in, is and the like) gives; nullopt if it cannot be known.
@@ -18,7 +19,8 @@ std::optional<bool> compare(Evaluator& e, syntax::Operator op, Value& a, Value& 
 std::string_view type_name(const Value& value);
 
 // Returns what an operator gives for two numbers, as Python computes it; an unknown value where the
-// result does not fit into 64 bits. Raises what Python raises, such as ZeroDivisionError.
+// result does not fit into 64 bits, and null where numbers of these types have no such operator.
+// Raises what Python raises, such as ZeroDivisionError.
 Value* arithmetic(Evaluator& e, syntax::Operator op, const Value& a, const Value& b, Span span);
 // Returns what `not`, `-`, `+` and `~` give for any value; raises TypeError where Python does.
 Value* unary(Evaluator& e, syntax::Operator op, Value& operand, Span span);

@@ -131,6 +131,24 @@ TEST_CASE("problems have their kind") {
   CHECK(problem_of("_base_ = []\na = 1 / 0\n") == ProblemKind::kConfigRaises);
 }
 
+TEST_CASE("an operator refuses its operands as Python says it") {
+  const auto error = [](const std::string& text) {
+    MemoryProject project({{"configs/a.py", text}});
+    const config::Resolved& config = project.resolve("configs/a.py");
+    REQUIRE(config.problems.size() == 1);
+    return config.problems[0].captures.at("detail");
+  };
+  CHECK(error("a = 'x' / 2\n") == "unsupported operand type(s) for /: 'str' and 'int'");
+  CHECK(error("a = None ** 2\n") ==
+        "unsupported operand type(s) for ** or pow(): 'NoneType' and 'int'");
+  CHECK(error("a = 1.5 | 2\n") == "unsupported operand type(s) for |: 'float' and 'int'");
+  CHECK(error("a = 2\na += 'x'\n") == "unsupported operand type(s) for +=: 'int' and 'str'");
+  CHECK(error("a = 'x'\na += 2\n") == "can only concatenate str (not \"int\") to str");
+  CHECK(error("a = [1] + (2,)\n") == "can only concatenate list (not \"tuple\") to list");
+  CHECK(error("a = 2.5 * [1]\n") == "can't multiply sequence by non-int of type 'float'");
+  CHECK(error("a = -'x'\n") == "bad operand type for unary -: 'str'");
+}
+
 TEST_CASE("origins lead to the first setter") {
   MemoryProject project({{"configs/base.py", "m = dict(a=1)\n"},
                          {"configs/mid.py", "_base_ = './base.py'\nm = dict(a=2)\n"},
