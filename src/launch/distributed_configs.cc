@@ -30,6 +30,13 @@ const ExpandedWord* launcher_of(const LinkedLaunch& linked, std::string& launche
   return nullptr;
 }
 
+// `xtuner train --deepspeed` writes runner_type and strategy into the config
+// (xtuner/tools/train.py).
+bool is_by_deepspeed(const LinkedLaunch& linked) {
+  return linked.launch->kind == LaunchKind::kPackage && linked.launch->program.is("xtuner") &&
+         linked.option("--deepspeed", nullptr);
+}
+
 }  // namespace
 
 std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph) {
@@ -47,8 +54,9 @@ std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& 
     const bool named = outer != linked && outer->config_word;
     const Span at = named ? outer->config_word->span : word->span;
     DistributedConfig& config =
-        out.try_emplace(linked->config.path, DistributedConfig{at, {}, false}).first->second;
+        out.try_emplace(linked->config.path, DistributedConfig{at, {}}).first->second;
     config.by_package = config.by_package || linked->launch->kind == LaunchKind::kPackage;
+    config.by_deepspeed = config.by_deepspeed && is_by_deepspeed(*linked);
     config.scripts.push_back(linked->script.path);
   }
   return out;

@@ -10,6 +10,8 @@ struct DistributedConfig {
   Span launch;                       // the word of the first launch script that says so
   std::vector<std::string> scripts;  // absolute paths of the scripts; an empty one is not known
   bool by_package = false;           // a package's command starts it by a script of that package
+  // Must: in each of the launches such a script builds a FlexibleRunner, which DeepSpeed wraps.
+  bool by_deepspeed = true;
 };
 
 // Returns the configs that launch scripts train so, by the config's absolute path. Launches of
