@@ -1,7 +1,8 @@
 // A launch waits for nodes that no launch of the project starts, or that cannot come to it.
 // captures: nodes, node
-// forms: apart, unread
+// forms: apart, unread, batch, same-rank
 
+#include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "launch/slurm.h"
@@ -79,6 +80,44 @@ bool may_start_another(const Launch& launch, std::optional<int> node) {
          (!node || launch.more_flags || number_of(launch, "node_rank", 0) != node);
 }
 
+// Must: the script of a Slurm job with several nodes runs a launch itself, which is on the first of
+// them, and nothing in it reaches another one.
+bool is_on_first_node(const launch::LinkedLaunch& linked, project::Workspace& workspace) {
+  constexpr std::string_view kReach[] = {"srun", "ssh", "pdsh", "clush", "mpirun", "mpiexec"};
+  const Flag* rank = linked.launch->flag("node_rank");
+  const bool by_slurm = rank && rank->value && rank->value->depends_on.starts_with("SLURM_");
+  if (!by_slurm && number_of(*linked.launch, "node_rank", 0) != 0) return false;
+  for (const auto* each = &linked; each; each = each->through) {
+    const syntax::Document* script = workspace.document(each->launch_script);
+    if (!script) return false;
+    const Source& source = script->source();
+    if (std::ranges::any_of(kReach, [&](auto word) { return has_word(source.bytes(), word); }))
+      return false;
+    const auto batch = launch::batch_options(source);
+    if (!batch) continue;
+    return !launch::slurm_number(*batch, "array", "a").option &&
+           launch::slurm_number(*batch, "nodes", "N").value.value_or(1) > 1;
+  }
+  return false;
+}
+
+// Must: srun starts a launch on several nodes, each of which says that it is the same one.
+bool is_one_node(const Launch& launch, const std::optional<launch::SlurmStep>& step) {
+  return step && step->nodes.value_or(1) > 1 && step->tasks != 1 && is_static(launch) &&
+         number_of(launch, "node_rank", 0) && !is_set(launch, "PET_NODE_RANK");
+}
+
+// How the nodes of a launch miss each other; nullopt if they may meet.
+std::optional<std::string_view> form_of(const launch::LinkedLaunch& linked, const LaunchView& view,
+                                        const std::optional<launch::SlurmStep>& step,
+                                        const std::optional<int>& node) {
+  if (meets_on_this_machine(*linked.launch, view))
+    return unread_address(*linked.launch) ? "unread" : node ? "" : "apart";
+  if (is_one_node(*linked.launch, step)) return "same-rank";
+  if (!step && is_on_first_node(linked, view.request.workspace)) return "batch";
+  return std::nullopt;
+}
+
 }  // namespace
 
 LaunchHits missing_nodes(const LaunchView& view) {
@@ -88,29 +127,33 @@ LaunchHits missing_nodes(const LaunchView& view) {
     const Flag* count = launch.flag("nnodes");
     if (launch.elsewhere || launch.more_flags || !count || !starts_ranks(launch)) continue;
     const auto nodes = nodes_needed(launch);
-    if (!nodes || *nodes < 2 || !meets_on_this_machine(launch, view)) continue;
+    if (!nodes || *nodes < 2) continue;
     const auto step = launch::slurm_step(*linked, view.request.workspace);
     if (step && step->nodes.value_or(1) < 2) continue;
     // c10d numbers the nodes itself, and srun starts all of them.
     const auto node = is_static(launch) && !step ? number_of(launch, "node_rank", 0) : std::nullopt;
+    const auto form = form_of(*linked, view, step, node);
+    if (!form) continue;
+    const bool in_job = form == "batch" || form == "same-rank";
     const bool repeats = linked->from->commands[launch.command].context.loop.has_value();
     if (!node && repeats) continue;
     const auto& all = view.graph.all();
     if (std::ranges::any_of(all, [&](const launch::LinkedLaunch* other) {
-          return other != linked && may_start_another(*other->launch, node);
+          return other != linked && (!in_job || other->launch_script == linked->launch_script) &&
+                 may_start_another(*other->launch, node);
         }))
       continue;
     LaunchHit hit;
     hit.at = linked->through ? view.cause(*count->value) : count->span;
     if (!view.has(hit.at)) continue;
     hit.linked = linked;
-    const shell::EnvironmentWrite* unread = unread_address(launch);
-    hit.form = unread ? "unread" : node ? "" : "apart";
-    if (unread) hit.places.push_back({unread->span, {"is not read here", "这里的值不会被读取"}});
+    hit.form = *form;
+    if (const auto* unread = form == "unread" ? unread_address(launch) : nullptr)
+      hit.places.push_back({unread->span, {"is not read here", "这里的值不会被读取"}});
     hit.captures["nodes"] = std::to_string(*nodes);
     hit.captures["node"] = node ? std::to_string(*node) : "";
     for (const std::string_view name : {"standalone", "rdzv_endpoint", "master_addr"})
-      if (const Flag* address = launch.flag(name))
+      if (const Flag* address = in_job ? nullptr : launch.flag(name))
         hit.places.push_back({address->span, {"this machine only", "仅限本机"}});
     out.push_back(std::move(hit));
   }
