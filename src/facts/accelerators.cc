@@ -25,6 +25,11 @@ bool is_built_in(std::string_view device) {
   return devices().has(device, "built_in");
 }
 
+bool counts_cards(std::string_view module) {
+  static const Table bridges("bridges");
+  return bridges.has(module, "counts_cards");
+}
+
 bool is_host_backend(std::string_view backend) {
   return backends().has(backend, "host");
 }

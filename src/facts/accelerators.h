@@ -11,6 +11,9 @@ namespace mmlint::facts {
 std::vector<std::string> foreign_devices();
 // Returns true if every build of PyTorch has the module torch.NAME of that device.
 bool is_built_in(std::string_view device);
+// Returns true for a module behind which torch.cuda.device_count() counts the cards of another
+// device, although torch.cuda.is_available() stays False: rules/facts/bridges.json.
+bool counts_cards(std::string_view module);
 // Returns true for a backend that moves tensors in the memory of the host:
 // rules/facts/backends.json.
 bool is_host_backend(std::string_view backend);

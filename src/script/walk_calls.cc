@@ -1,6 +1,7 @@
 
 
 #include "script/walk_calls.h"
+#include "facts/accelerators.h"
 #include "script/symbols.h"
 #include "script/test_marks.h"
 #include "script/usual_options.h"
@@ -141,6 +142,8 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   keep_model(walk, name, given, at, state);
   forward_inside(walk, callee, given, state);
   if (name == "torch.cuda.device_count") {
+    const auto counts = [](const Import& each) { return facts::counts_cards(each.symbol.text()); };
+    if (std::ranges::any_of(walk.out.imports, counts)) return symbol(result_of(name), at);
     Alternatives none = data_of(walk.out.pool->integer(0, at), at);
     none.front().guard.add({{Question::Kind::kDevice, "cuda"}, false});
     Alternatives some = symbol(result_of(name), at);
