@@ -5,12 +5,14 @@
 namespace mmlint::catalog {
 
 // Where a run of MMEngine fails: {"fails": {"stage": NAME}}, in the order in which a run of
-// MMEngine gets to them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
-// "wrap", Runner.train from "optimizer").
+// MMEngine gets to them; each hides the next (mmengine/runner/runner.py: Runner.__init__ from
+// "runner" up to "wrap", Runner.train from "optimizer").
 enum class FailureStage : std::uint8_t {
+  kLaunch,         // torchrun reads its command line
   kImport,         // the first lines of the script
   kArguments,      // argparse reads the command line
   kLoad,           // Config.fromfile
+  kFromCfg,        // Runner.from_cfg: the keys that it needs
   kRunner,         // Runner.__init__: the keys that belong together
   kRanks,          // init_dist: the variables of the launcher
   kSetDevice,      // init_dist: torch.cuda.set_device
@@ -23,10 +25,12 @@ enum class FailureStage : std::uint8_t {
   kOptimizer,      // the optimizer wrapper is built
   kValidation,     // the end of the first validation
 };
-inline constexpr std::array<Named<FailureStage>, 14> kStages = {{
+inline constexpr std::array<Named<FailureStage>, 16> kStages = {{
+    {"launch", FailureStage::kLaunch},
     {"import", FailureStage::kImport},
     {"arguments", FailureStage::kArguments},
     {"load", FailureStage::kLoad},
+    {"from-cfg", FailureStage::kFromCfg},
     {"runner", FailureStage::kRunner},
     {"ranks", FailureStage::kRanks},
     {"set-device", FailureStage::kSetDevice},

@@ -1,6 +1,6 @@
 // --nproc_per_node differs from the number of visible devices, or torchrun cannot count them.
 // captures: processes, devices, given, script, names
-// forms: missing, too-many, gpu, auto, counted, open, no-number, none-by-default, unset
+// forms: missing, too-many, gpu, auto, counted, open, no-number, zero, none-by-default, unset
 
 #include "base/text.h"
 #include "check/shell/launches.h"
@@ -28,7 +28,7 @@ std::string unusable_count(const ExpandedWord& count, const catalog::Target& tar
         !count.value.empty() && count.value.find_first_not_of("abcdefghijklmnopqrstuvwxyz") ==
                                     std::string::npos;  // cpu, npu: of a device
     if (!name && !whole_number(count.value)) return "no-number";
-    if (count.is("0")) return "no-number";
+    if (count.is("0")) return "zero";
   }
   if (count.is_known() && count.overridable && (count.value.empty() || count.is("0")))
     return "none-by-default";
