@@ -351,11 +351,8 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const bool is_given = out.launched && std::ranges::any_of(out.launched->scripts, is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
   out.has_own_loop = (is_trained || is_of_mmcv_1_) && out.built_by.empty();
-  out.wraps_itself = !out.built_by.empty() && all_wrap;
-  if (out.launched && out.launched->by_deepspeed) {
-    out.runners = {.flexible = true};
-    out.wraps_itself = true;
-  }
+  out.wraps_itself =
+      (out.launched && out.launched->by_deepspeed) || (!out.built_by.empty() && all_wrap);
   out.builders = &builders_of(builders);
   if (names_launcher) out.launched = nullptr;  // the config says so itself
   return out;
