@@ -14,6 +14,7 @@ WRAPPER = "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids
 LEAF = """_base_ = ['../_base_/runtime.py', '../_base_/model.py']
 model = dict(type='Toy')
 train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
+work_dir = 'runs'
 """
 TRAIN = """import argparse
 {imports}

@@ -18,6 +18,7 @@ dist.init_process_group(args.backend)
 CONFIG = """model = dict(type='Toy', head=dict(type='Head'))
 train_dataloader = train_cfg = optim_wrapper = dict(type='Toy')
 launcher = 'none'
+work_dir = 'runs'
 """
 HEAD = """import torch
 from mmengine.registry import MODELS
