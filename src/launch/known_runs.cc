@@ -131,12 +131,12 @@ std::vector<KnownRun> slurm_runs(const ProgramFacts& facts) {
   return out;
 }
 
-script::ProgramPoint point_in_any_run(const script::Call& call, const Summary& script) {
-  script::ProgramPoint out = call.point;
+script::ProgramPoint point_in_any_run(const script::Call& call, const Summary& script, PointOf of) {
+  script::ProgramPoint out = of(call);
   for (const script::Call& each : script.calls) {
     if (each.span != call.span || !each.point.reached) continue;
-    out.guard = common(out.guard, each.point.guard);
-    out.open = out.open && each.point.open;
+    out.guard = common(out.guard, of(each).guard);
+    out.open = out.open && of(each).open;
   }
   return out;
 }

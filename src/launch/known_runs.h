@@ -52,7 +52,12 @@ std::vector<KnownRun> runs_in_several(const ProgramFacts& facts,
                                       std::optional<int> rank = std::nullopt);
 
 // Returns the point of a call of such a run without the conditions that only its launch answers.
-// `script` is what the script does however it is started.
-script::ProgramPoint point_in_any_run(const script::Call& call, const script::Summary& script);
+// `script` is what the script does however it is started; `of` chooses the point of a call.
+using PointOf = const script::ProgramPoint& (*)(const script::Call& call);
+script::ProgramPoint point_in_any_run(
+    const script::Call& call, const script::Summary& script,
+    PointOf of = [](const script::Call& each) -> const script::ProgramPoint& {
+      return each.point;
+    });
 
 }  // namespace mmlint::launch

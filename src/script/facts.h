@@ -33,6 +33,9 @@ struct Call {
   bool with_each = false;
   int loops = 0;  // how many loops enclose it, those of its callers too
   ProgramPoint point;
+  // The point of a visit where no path has made the process group, if the run comes by again where
+  // one has, as to a helper that is called before and behind it; null if there is no such visit.
+  std::shared_ptr<const ProgramPoint> groupless = nullptr;
 
   // Returns the argument of this keyword, else the positional one at this 0-based position; null if
   // there is neither. It belongs to the call.

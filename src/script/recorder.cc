@@ -69,6 +69,10 @@ std::size_t Recorder::call(Call call) {
       value = either(on_path(value, known.point.guard),
                      on_path(more.arguments[i].value, more.point.guard));
     }
+    const auto lacks = [](const Call& each) { return each.point.group == OnPaths::kNone; };
+    if (!known.groupless && lacks(known) != lacks(more))
+      known.groupless =
+          std::make_shared<const ProgramPoint>(lacks(known) ? known.point : more.point);
     known.object = either(known.object, more.object);
     std::vector<Guard> ways = ways_of_both(known.point, more.point);
     known.point = meet(std::move(known.point), more.point);

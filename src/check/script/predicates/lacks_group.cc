@@ -19,12 +19,19 @@ bool needs_group(const Call& call) {
   return facts::needs_group(call.symbol.text());
 }
 
+// The point of the visit to a call where no path has made a group; of any other visit if there is
+// none.
+const script::ProgramPoint& earliest(const Call& call) {
+  return call.groupless ? *call.groupless : call.point;
+}
+
 // Whether a call raises because no path to it makes a group. partial(DistributedDataParallel) calls
 // it later.
 bool raises(const Call& call) {
-  return call.callee.begin == call.span.begin && call.point.reached && !call.point.handled &&
-         call.point.group == script::OnPaths::kNone && needs_group(call) &&
-         !call.point.guard.answer({Question::Kind::kGroup}).value_or(false);
+  const script::ProgramPoint& point = earliest(call);
+  return call.callee.begin == call.span.begin && point.reached && !point.handled &&
+         point.group == script::OnPaths::kNone && needs_group(call) &&
+         !point.guard.answer({Question::Kind::kGroup}).value_or(false);
 }
 
 void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlace>& out) {
@@ -32,8 +39,8 @@ void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlac
   if (call == run.calls.end()) return;
   const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
   if (std::ranges::none_of(out, same))
-    out.push_back(
-        {call->callee, call->span, call->symbol.str(), launch::point_in_any_run(*call, script)});
+    out.push_back({call->callee, call->span, call->symbol.str(),
+                   launch::point_in_any_run(*call, script, earliest)});
 }
 
 // A fact: the first call of a script, or of one of its runs, that needs the default process group
