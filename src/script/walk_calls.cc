@@ -139,6 +139,7 @@ Alternatives call_symbol(Walk& walk, const Alternative& callee, const syntax::Ca
   if (name.path_in(Symbol::Kind::kOther)) return symbol(Symbol::other_command(), at);
   if (name == "map" && given.size() > 1) return call_each(walk, expr, given, state);
   hand_over(walk, name, given, state);
+  call_logging(walk, name, given, state);
   keep_model(walk, name, given, at, state);
   forward_inside(walk, callee, given, state);
   if (name == "torch.cuda.device_count") {

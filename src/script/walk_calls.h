@@ -71,6 +71,8 @@ Alternatives call_method(Walk& walk, const Alternative& object, std::string_view
 Alternatives call_method(Walk& walk, const Alternative& object, std::string_view name,
                          State& state);
 void hand_over(Walk& walk, Symbol callee, const Givens& given, State& state);
+// What a call of Python's logging does: it keeps what is called back, or calls that.
+void call_logging(Walk& walk, Symbol callee, const Givens& given, State& state);
 
 // walk_classes.cc and walk_built.cc: the objects of the project's classes.
 Symbol object_of(Walk& walk, Symbol class_symbol, Span at);
