@@ -208,7 +208,7 @@ bool gets_loss_of(const Call& backward, const Call& step, const launch::Program&
 }  // namespace
 
 std::vector<ScriptPlace> plateaus_of_rank(const launch::ProgramFacts& facts) {
-  constexpr std::string_view kStep = "torch.optim.lr_scheduler.ReduceLROnPlateau().step";
+  static constexpr std::string_view kStep = "torch.optim.lr_scheduler.ReduceLROnPlateau().step";
   const Summary& script = facts.program().summary();
   std::vector<ScriptPlace> out;
   const auto is_step = [](const Call& call) { return call.symbol == kStep && call.point.reached; };
