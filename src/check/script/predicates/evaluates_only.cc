@@ -19,20 +19,23 @@ bool is_of_training(const Call& call) {
 }  // namespace
 
 bool evaluates_only(const script::Summary& script, const launch::ProgramFacts&, ScriptHits&) {
+  constexpr std::size_t kMostWrappers = 16;
   if (!script.complete || script.skips || !script.builds.empty()) return false;
-  const script::Objects objects(script);
+  std::vector<Span> wrappers;
   bool computes = false, is_told = false, without_gradients = true;
   for (const Call& call : script.calls) {
     if (!call.point.reached) continue;
     if (is_of_training(call)) return false;
-    // Other code may train a model that it gets.
-    if (script::wraps_for_group(call.symbol) && objects.uses(call.span).escapes) return false;
+    if (script::wraps_for_group(call.symbol)) wrappers.push_back(call.span);
     is_told = is_told || call.symbol.is_method("eval");
     if (!script::is_forward(call)) continue;
     computes = true;
     without_gradients = without_gradients && call.point.no_gradients;
   }
-  return computes && (is_told || without_gradients);
+  if (!computes || !(is_told || without_gradients) || wrappers.size() > kMostWrappers) return false;
+  // Other code may train a model that it gets.
+  const script::Objects objects(script);
+  return std::ranges::none_of(wrappers, [&](Span made) { return objects.uses(made).escapes; });
 }
 
 }  // namespace mmlint::check::predicates
