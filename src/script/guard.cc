@@ -29,6 +29,10 @@ struct Guard::Node : Pinned {
 
 namespace {
 
+// Of a guard. All guards are kept, so those of n branches one behind the other take n times as
+// much.
+constexpr std::size_t kMostConditions = 256;
+
 // The last results of an operation on two lists of conditions, of this thread.
 template <class Node>
 class Recent {
