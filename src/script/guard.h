@@ -24,6 +24,9 @@ class Guard {
   bool add(const Guard& other);
   // Removes the condition on a question, because the script may have changed the answer.
   void forget(const Question& question);
+  // Removes such conditions. All guards are kept: who needs some of the conditions removes the
+  // others at once, since each addition makes a guard.
+  void remove_if(const std::function<bool(const Condition&)>& is_gone);
   // Removes the conditions on all questions of a kind.
   void forget_all(Question::Kind kind);
   // Returns the answer to a question; nullopt if it is not known.
@@ -41,7 +44,6 @@ class Guard {
   static const Node* united(const Node* a, const Node* b);
   static const Node* shared(const Node* a, const Node* b);
   static const Node* node_of(std::span<const Condition> conditions);
-  void remove_if(const std::function<bool(const Condition&)>& is_gone);
   const Node* node_ = nullptr;  // null: nothing is known
 };
 

@@ -11,14 +11,14 @@ OnPaths meet(OnPaths a, OnPaths b) {
 
 // What one path knows and the other does not, as far as no later statement can change it.
 Guard lasting(const Guard& path, const Guard& other) {
-  Guard out;
-  for (const Condition& each : path.conditions()) {
+  Guard out = path;
+  out.remove_if([&](const Condition& each) {
     const auto kind = each.question.kind;
     const bool lasts = kind == Question::Kind::kDevice || kind == Question::Kind::kModule ||
                        kind == Question::Kind::kOption || kind == Question::Kind::kGiven ||
                        kind == Question::Kind::kEquals || lacks_launcher(each);
-    if (lasts && other.answer(each.question) != each.holds) out.add(each);
-  }
+    return !lasts || other.answer(each.question) == each.holds;
+  });
   return out;
 }
 

@@ -18,11 +18,9 @@ namespace {
 
 // Removes the conditions on questions of a kind that were not there before.
 void forget_since(const Guard& before, Question::Kind kind, State& state) {
-  const Guard now = state.point.guard;
-  for (const Condition& each : now.conditions()) {
-    if (each.question.kind == kind && !before.answer(each.question))
-      state.point.guard.forget(each.question);
-  }
+  state.point.guard.remove_if([&](const Condition& each) {
+    return each.question.kind == kind && !before.answer(each.question);
+  });
 }
 
 }  // namespace
