@@ -27,23 +27,7 @@ class InternTable : Pinned {
  private:
   static constexpr std::size_t kRecent = 16384;
   static constexpr std::size_t kShards = 16;
-
-  struct Wanted {
-    const Key& key;
-    std::size_t hash;
-  };
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(const std::unique_ptr<Node>& node) const { return node->hash; }
-    std::size_t operator()(const Wanted& wanted) const { return wanted.hash; }
-  };
-  struct Equal {
-    using is_transparent = void;
-    using Made = std::unique_ptr<Node>;
-    bool operator()(const Made& a, const Made& b) const { return a == b; }
-    bool operator()(const Wanted& a, const Made& b) const { return b->is(a.key); }
-    bool operator()(const Made& a, const Wanted& b) const { return a->is(b.key); }
-  };
+  static constexpr unsigned kSlotBits = 20;  // the bits below choose the shard
 
   static InternTable& shard(std::size_t hash) {
     static auto& all = *new std::array<InternTable, kShards>;  // outlives every thread
@@ -53,17 +37,39 @@ class InternTable : Pinned {
   const Node* get(const Key& key, std::size_t hash) {
     {
       const std::lock_guard lock(mutex_);
-      const auto known = nodes_.find(Wanted{key, hash});
-      if (known != nodes_.end()) return known->get();
+      if (const Node* known = slots_[slot_of(key, hash)]) return known;
     }
-    auto made = std::make_unique<Node>(key, hash);  // may ask for other nodes
+    auto made = std::make_unique<const Node>(key, hash);  // may ask for other nodes
     const std::lock_guard lock(mutex_);
-    const auto known = nodes_.find(Wanted{key, hash});
-    return known != nodes_.end() ? known->get() : nodes_.insert(std::move(made)).first->get();
+    const Node*& slot = slots_[slot_of(key, hash)];
+    if (slot) return slot;
+    const Node* added = slot = made.release();
+    if (2 * ++size_ > slots_.size()) grow();
+    return added;
+  }
+
+  // Returns the index of the node of a key, or of the empty slot where it belongs.
+  std::size_t slot_of(const Key& key, std::size_t hash) const {
+    std::size_t at = (hash >> kSlotBits) % slots_.size();
+    while (slots_[at] && (slots_[at]->hash != hash || !slots_[at]->is(key)))
+      at = (at + 1) % slots_.size();
+    return at;
+  }
+
+  void grow() {
+    std::vector<const Node*> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Node* node : old) {
+      if (!node) continue;
+      std::size_t at = (node->hash >> kSlotBits) % slots_.size();
+      while (slots_[at]) at = (at + 1) % slots_.size();
+      slots_[at] = node;
+    }
   }
 
   std::mutex mutex_;
-  std::unordered_set<std::unique_ptr<Node>, Hash, Equal> nodes_;
+  std::vector<const Node*> slots_ = std::vector<const Node*>(64);  // null: empty; half at most full
+  std::size_t size_ = 0;                                           // nodes
 };
 
 }  // namespace mmlint

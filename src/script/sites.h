@@ -35,14 +35,9 @@ class Sites {
 
  private:
   static constexpr std::size_t kMost = 8;
-  struct Made {
-    std::vector<Span> calls;
-    std::vector<int> turns;  // sorted; empty if they are not known
-    friend bool operator==(const Made&, const Made&) = default;
-  };
   struct Node;
-  explicit Sites(const Made& made);
-  const Node* node_ = nullptr;  // null: not known
+  Sites(std::span<const Span> calls, std::span<const int> turns);  // sorted; turns: none if unknown
+  const Node* node_ = nullptr;                                     // null: not known
 };
 
 }  // namespace mmlint::script
