@@ -43,11 +43,12 @@ Candidate prepare_config(const Finding& finding, const Context& context) {
   return other.refusal ? candidate : other;
 }
 
+using Tried = OrRefusal<std::unique_ptr<Trial>>;
+
 // Returns the refusal of the fixes of one rule in one script that do not do together what they
 // should. The trial is of all of them.
 std::optional<Refusal> verify_together(std::span<const Candidate* const> candidates,
-                                       const OrRefusal<std::unique_ptr<Trial>>& trial,
-                                       const Context& context) {
+                                       const Tried& trial, const Context& context) {
   if (!trial) return trial.error();
   const auto intents = effect_of(**trial, {}, context);
   if (!intents) return intents.error();
@@ -57,16 +58,14 @@ std::optional<Refusal> verify_together(std::span<const Candidate* const> candida
              : verify_launch_script(candidates, (*trial)->workspace(), context);
 }
 
-OrRefusal<std::unique_ptr<Trial>> try_out(std::span<Candidate* const> candidates,
-                                          const Context& context) {
+Tried try_out(std::span<Candidate* const> candidates, const Context& context) {
   return try_out(combined(std::vector<const Candidate*>(candidates.begin(), candidates.end())),
                  context);
 }
 
 // Verifies all fixes of a rule in a script at once. Where they do not hold together, it verifies
 // each half by itself, down to the fixes that are refused.
-void verify(std::span<Candidate* const> candidates, const OrRefusal<std::unique_ptr<Trial>>& trial,
-            const Context& context) {
+void verify(std::span<Candidate* const> candidates, Tried trial, const Context& context) {
   const std::vector<const Candidate*> all(candidates.begin(), candidates.end());
   std::optional<Refusal> refusal = verify_together(all, trial, context);
   if (!refusal) return;
@@ -74,6 +73,7 @@ void verify(std::span<Candidate* const> candidates, const OrRefusal<std::unique_
     candidates.front()->refusal = std::move(refusal);
     return;
   }
+  if (trial) trial->reset();
   for (const auto half :
        {candidates.first(candidates.size() / 2), candidates.subspan(candidates.size() / 2)})
     verify(half, try_out(half, context), context);
@@ -83,13 +83,13 @@ using Group = std::vector<Candidate*>;  // the fixes of one rule in one file
 
 // Verifies all fixes of one script: each rule in the trial of them all, or, if one does not hold
 // there, each in a trial of its own.
-void verify_rules(std::span<const Group> rules, const OrRefusal<std::unique_ptr<Trial>>& trial,
-                  const Context& context) {
-  if (rules.size() == 1) return verify(rules.front(), trial, context);
+void verify_rules(std::span<const Group> rules, Tried trial, const Context& context) {
+  if (rules.size() == 1) return verify(rules.front(), std::move(trial), context);
   const bool hold = trial && std::ranges::all_of(rules, [&](const Group& rule) {
                       const std::vector<const Candidate*> all(rule.begin(), rule.end());
                       return !verify_together(all, trial, context);
                     });
+  if (trial) trial->reset();
   for (std::size_t i = 0; i < rules.size() && !hold; ++i)
     verify(rules[i], try_out(rules[i], context), context);
 }
@@ -101,7 +101,7 @@ void verify_all(std::span<const std::vector<Group>> scripts, const Context& cont
   const auto at_once = static_cast<std::size_t>(2 * jobs);
   for (std::size_t begin = 0; begin < scripts.size(); begin += at_once) {
     const auto some = scripts.subspan(begin, std::min(at_once, scripts.size() - begin));
-    std::vector<OrRefusal<std::unique_ptr<Trial>>> trials;
+    std::vector<Tried> trials;
     for (const auto& rules : some) {
       Group all;
       for (const Group& rule : rules) all.insert(all.end(), rule.begin(), rule.end());
@@ -111,7 +111,8 @@ void verify_all(std::span<const std::vector<Group>> scripts, const Context& cont
       const Finding& finding = *some[i].front().front()->finding;
       if (trials[i] && finding.script_hit()) script_of(finding, (*trials[i])->workspace());
     });
-    for (std::size_t i = 0; i < some.size(); ++i) verify_rules(some[i], trials[i], context);
+    for (std::size_t i = 0; i < some.size(); ++i)
+      verify_rules(some[i], std::move(trials[i]), context);
   }
 }
 

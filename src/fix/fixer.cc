@@ -72,6 +72,7 @@ class Rounds {
       open_workspace();
       const check::Request now = request_.in(*workspace_);
       outcome_.open.clear();
+      findings_ = {};  // what the walks of the last round keep alive
       findings_ = check::run_check(now, &outcome_.open);
       outcome_.refused.clear();
       count_what_was_covered();
