@@ -164,12 +164,14 @@ void Verdicts::add(ProgramHits hits) {
   const std::size_t program = programs_.size(), first = all_.size();
   programs_.push_back(hits.facts);
   calls_.add(hits.facts->program().summary());
-  std::vector<std::set<Span>> known(hits.by_rule.size());  // the facts, by rule
+  const bool has_starts = !hits.starts.empty() || !hits.slurm.empty();
+  std::vector<std::set<Span>> known(hits.by_rule.size());  // the facts, by rule, if it has starts
   for (std::size_t i = 0; i < hits.by_rule.size(); ++i) {
     for (ScriptHit& hit : hits.by_rule[i]) {
-      known[i].insert(hit.fact);
+      if (has_starts) known[i].insert(hit.fact);
       all_.push_back({i, program, std::move(hit)});
     }
+    hits.by_rule[i] = {};
   }
   for (const launch::KnownRun& start : hits.starts) {
     if (start.is_whole) add_started(start, program, known, &ScriptRule::asks_of_each_start);

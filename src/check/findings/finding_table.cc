@@ -64,7 +64,7 @@ void FindingTable::describe(Finding& finding, const Hit& hit) const {
 }
 
 std::string FindingTable::written(const ScriptHit& hit) const {
-  if (!hit.callee.known()) return script::shown(script::Symbol(hit.name));
+  if (!hit.callee.known()) return script::shown(script::Symbol(hit.name.str()));
   const Source& source = request_.workspace.sources().get(hit.fact.file);
   const auto fits = [](std::string_view text) {
     return text.size() <= kShownWidth && text.find_first_of("\r\n") == text.npos;
@@ -75,7 +75,7 @@ std::string FindingTable::written(const ScriptHit& hit) const {
   // Of a long chain of calls the end tells most.
   const std::string_view chain = source.text(hit.callee);
   const std::size_t dot = chain.rfind('.');
-  return dot == chain.npos ? script::shown(script::Symbol(hit.name))
+  return dot == chain.npos ? script::shown(script::Symbol(hit.name.str()))
                            : fmt::format("(...){}(...)", chain.substr(dot));
 }
 

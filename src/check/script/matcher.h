@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/interned_text.h"
 #include "catalog/catalog.h"
 #include "check/common/evaluate.h"
 #include "check/script/named.h"
@@ -17,7 +18,7 @@ namespace mmlint::check {
 struct ScriptHit {
   Span at;                       // where it is reported: the tested value, else the name
   Span fact;                     // the whole call, or the whole statement that writes or stores
-  std::string name;              // the symbol (script/symbols.h), or the key path of a config
+  InternedText name;             // the symbol (script/symbols.h), or the key path of a config
   const Value* value = nullptr;  // the tested value; null if no value was tested
   const Value* whole = nullptr;  // the value that contains it, or is it
   script::ProgramPoint point = {};

@@ -18,7 +18,7 @@ Planned plan_give_flag(const catalog::verb::GiveFlag&, const check::Finding& fin
                        const Context&) {
   const check::ScriptHit& hit = *finding.script_hit();
   const launch::Program& program = hit.facts->program();
-  if (!is_flag(program.summary(), hit.name)) return refuse(Reason::kTakesValue, {hit.name});
+  if (!is_flag(program.summary(), hit.name.str())) return refuse(Reason::kTakesValue, {hit.name});
   for (const launch::LinkedLaunch* linked : program.store().graph().all()) {
     const Span command = linked->from->commands[linked->launch->command].span;
     const Span target = linked->launch->target_word().span;
@@ -29,7 +29,7 @@ Planned plan_give_flag(const catalog::verb::GiveFlag&, const check::Finding& fin
              other->script.path != program.path();
     });
     if (starts_others) return refuse(Reason::kFromVariables);
-    return Plan{{{{target.file, target.end, target.end}, " " + hit.name}}};
+    return Plan{{{{target.file, target.end, target.end}, " " + hit.name.str()}}};
   }
   return refuse(Reason::kFromVariables);
 }

@@ -12,7 +12,7 @@ Planned plan_guard(const catalog::verb::Guard&, const check::Finding& finding,
   const auto line = line_of(document, hit.fact);
   const std::string_view callee = document.source().text(hit.at);
   const std::size_t dot = callee.rfind('.');
-  if (!script::Symbol(hit.name).is_inside("torch.cuda") || dot == callee.npos)
+  if (!script::Symbol(hit.name.str()).is_inside("torch.cuda") || dot == callee.npos)
     return refuse(Reason::kNoCuda);
   const syntax::Stmt* stmt = syntax::find_stmt(document, hit.fact.begin, hit.fact.end);
   if (!line || !line->ends || !stmt) return refuse(Reason::kPartOfLine);

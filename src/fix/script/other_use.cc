@@ -108,7 +108,7 @@ class Uses {
 
   bool into_call(const syntax::Call& call, const Expr& value) {
     const auto is_meant = [&](const script::Call& one) {
-      return one.symbol == hit_.name && one.span.begin == call.begin && one.span.end == call.end;
+      return one.symbol == hit_.name.str() && one.span.begin == call.begin && one.span.end == call.end;
     };
     if (call.callee == &value) return false;
     if (is_fact(call) || std::ranges::any_of(script_.calls, is_meant)) return true;

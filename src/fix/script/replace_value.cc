@@ -87,7 +87,8 @@ bool takes_a_conditional(const NameReads& reads, Span value) {
 
 const Call* call_of(const Finding& finding, const script::Summary& script) {
   const auto found = std::ranges::find_if(script.calls, [&](const Call& call) {
-    return call.span == finding.script_hit()->fact && call.symbol == finding.script_hit()->name;
+    const check::ScriptHit& hit = *finding.script_hit();
+    return call.span == hit.fact && call.symbol == hit.name.str();
   });
   return found == script.calls.end() ? nullptr : &*found;
 }
