@@ -46,7 +46,7 @@ def run_case(case):
 
 class CasesTest(unittest.TestCase):
     def test_each_script_ends_as_the_sources_say(self):
-        run.training_python()
+        run.cache()
         chosen = [case for case in cases.CASES if case.target in TARGETS]
         with concurrent.futures.ThreadPoolExecutor(2 if run.isolated() else 1) as pool:
             for case, result in zip(chosen, pool.map(run_case, chosen)):
