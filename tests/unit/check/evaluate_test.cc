@@ -159,7 +159,7 @@ TEST_CASE("rules about scripts") {
     const launch::Program* program = programs.program("/p/a.py");
     REQUIRE(program);
     return names(matcher.find(program->summary(), program->on(judge.target)),
-                 [](const ScriptHit& hit) { return hit.name.substr(4); });
+                 [](const ScriptHit& hit) { return hit.name.str().substr(4); });
   };
   const Leaves leaves(R"({"call": "lib.?"})");
   const auto& [a, b, c] = leaves;
