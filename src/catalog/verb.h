@@ -50,11 +50,11 @@ struct AddKey {
 struct EnsureKey {
   std::string key;
   Literal value;
-  Literal block;  // the whole top-level value to write where there is none
+  Literal block;  // the whole top-level value to write where the config lacks that
   static void keys(auto& x, auto& f) {
     f.must("key", x.key, kKeyPath);
     f.must("value", x.value);
-    f.must("block", x.block);
+    f.may("block", x.block);
   }
 };
 

@@ -58,7 +58,11 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
       edits.insert(edits.end(), added.begin(), added.end());
       continue;
     }
-    if (!may_edit(context, config) || base_lacks(config, action.key, context)) continue;
+    // A block is large, so it is left to the finding of the base. A base may have no finding that
+    // is fixed, if only configs that inherit it are started: a single key is written in each
+    // config.
+    const bool base_gets_it = !block.is_null() && base_lacks(config, action.key, context);
+    if (!may_edit(context, config) || base_gets_it) continue;
     const auto own = entry || block.is_null() ? set_key(config, action.key, value, context)
                                               : set_key(config, top, block, context);
     edits.insert(edits.end(), own.begin(), own.end());

@@ -108,9 +108,11 @@ bool means(const verb::EnsureKey& action, const Finding&, const Intent& intent) 
   if (intent.before) return false;
   const std::string top = action.key.substr(0, action.key.find('.'));
   // A variable that feeds the dict gets the key as well.
-  const std::string end = action.key.substr(action.key.rfind('.'));
-  return intent.key == action.key || (is_helper(intent.key) && intent.key.ends_with(end)) ||
-         below(action.key, intent.key) || below(intent.key, top);
+  const std::size_t dot = action.key.rfind('.');
+  const bool feeds = dot != action.key.npos && is_helper(intent.key) &&
+                     intent.key.ends_with(std::string_view(action.key).substr(dot));
+  return intent.key == action.key || feeds || below(action.key, intent.key) ||
+         below(intent.key, top);
 }
 
 bool means(const verb::MoveValue& action, const Finding& finding, const Intent& intent) {

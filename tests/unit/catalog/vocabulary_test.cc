@@ -286,8 +286,8 @@ TEST_CASE("fixes and variants") {
         "/fix/action/values: names no value"},
        {kAction, R"("action": {"do": "add-key", "key": "*", "value": 1})",
         "/fix/action/key: '*' is no key path"},
-       {kAction, R"("action": {"do": "ensure-key", "key": "a.b", "value": 1})",
-        "/fix/action: key 'block' is missing"},
+       {kAction, R"("action": {"do": "ensure-key", "key": "a.b"})",
+        "/fix/action: key 'value' is missing"},
        {R"({"value": "s", "when": {"name": "gcu"}, )", "{",
         "/variants/0: needs 'value', 'when' or 'forms'"}});
   const std::string absent =

@@ -118,6 +118,20 @@ const std::vector<Case> kCases = {
     // ensure-key
     {"MM102", "configs/a.py", kTrains + kWrapper + "env_cfg = dict(cudnn_benchmark=False)\n",
      kTrains + kWrapper + "env_cfg = dict(cudnn_benchmark=False, dist_cfg=dict(backend='gloo'))\n"},
+    {"MM835",
+     "configs/a.py",
+     kTrains,
+     kTrains + "work_dir = 'work_dirs'\n",
+     false,
+     false,
+     {{"tools/train.py", kParses + "Runner.from_cfg(cfg).train()\n"}}},
+    {"MM835",
+     "configs/a.py",
+     "_base_ = './b.py'\n",
+     "_base_ = './b.py'\nwork_dir = 'work_dirs'\n",
+     false,
+     false,
+     {{"configs/b.py", kTrains}, {"tools/train.py", kParses + "Runner.from_cfg(cfg).train()\n"}}},
     // change-entries
     {"MM402", "configs/a.py",
      kTrains +
@@ -325,6 +339,13 @@ TEST_CASE("a verb means the keys that its words name, and no others") {
                           {{"configs/a.py", kTrains + "dist_params = dict(backend='gloo')\n"}});
   CHECK(means(moves, "dist_params", "dict(backend='gloo')", std::nullopt));
   CHECK_FALSE(means(moves, "model", "dict(type='M')", std::nullopt));
+
+  const PlanOfFirst ensures(
+      "MM835",
+      {{"configs/a.py", kTrains}, {"tools/train.py", kParses + "Runner.from_cfg(cfg).train()\n"}});
+  CHECK(means(ensures, "work_dir", std::nullopt, "'work_dirs'"));
+  CHECK_FALSE(means(ensures, "work_dir", "'runs'", "'work_dirs'"));
+  CHECK_FALSE(means(ensures, "out_dir", std::nullopt, "'work_dirs'"));
 
   // What edits no value of a config may change none.
   const PlanOfFirst comment("MM011",
