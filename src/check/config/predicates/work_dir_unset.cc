@@ -29,7 +29,7 @@ bool needs_key_of_config(const script::Summary& script) {
 
 }  // namespace
 
-Answer nobody_sets_work_dir(const ConfigView& view, const FileSystem&, std::vector<Hit>&) {
+Answer work_dir_unset(const ConfigView& view, const FileSystem&, std::vector<Hit>&) {
   return answer(view.builders && !view.builders->empty() &&
                 std::ranges::all_of(*view.builders, [](const launch::Builder& builder) {
                   return needs_key_of_config(*builder.summary);
