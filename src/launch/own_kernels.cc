@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::string_view kExtension = "torch.utils.cpp_extension.CUDAExtension";
 
-// Whether a setup.py also builds modules for hosts without CUDA: it uses CppExtension after
-// importing it.
+// Whether a setup.py also builds modules for hosts without CUDA: it imports CppExtension and uses
+// it, so that its text has the name twice.
 bool compiles_for_host(std::string_view text) {
   constexpr std::string_view kOnHost = "CppExtension";
   const std::size_t import = text.find(kOnHost);
   return import != text.npos && text.find(kOnHost, import + 1) != text.npos;
 }
 
-// The package of the project that takes a module in its __init__.py, so that an import of the
-// package needs the module; empty if there is none below the folder of the setup.py.
+// The package of the project whose __init__.py imports a module, so that an import of the package
+// needs the module; empty if no such package is below the folder of the setup.py.
 std::string_view package_of(std::string_view module, std::string_view setup,
                             const ProjectView& project) {
   const std::string_view package = module.substr(0, module.find('.'));

@@ -31,42 +31,42 @@ class GitIgnore {
   std::vector<std::size_t> globs_;
 };
 
-// Where git looks for what a user has set; what is empty is not looked at.
+// The folders in which git looks for a user's settings. An empty path is skipped.
 struct GitUser {
   std::string home = {};         // $HOME
   std::string config_home = {};  // $XDG_CONFIG_HOME
 };
 
-// Returns the texts of the patterns that git has for a work tree besides its .gitignore files, as
-// gitignore(5) says: of the user's core.excludesFile (git/ignore below $XDG_CONFIG_HOME or
-// ~/.config if no configuration names one), then of info/exclude in the repository, which is
-// stronger. Both are relative to `top`, the absolute path of the work tree. A file that is not
-// there or cannot be read has none; a configuration is read without what it includes.
+// Returns the texts of the files that give git patterns for a work tree besides its .gitignore
+// files, as gitignore(5) says: first the user's core.excludesFile (git/ignore below
+// $XDG_CONFIG_HOME or ~/.config if no configuration names one), then info/exclude in the
+// repository, which takes precedence. Their patterns are relative to `top`, the absolute path of
+// the work tree. A file that is missing or cannot be read is skipped. Includes of git
+// configurations are not followed.
 std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top,
                                       const GitUser& user);
 
 // Returns the path of the index of the work tree at the absolute path `top`.
 std::string git_index(const FileSystem& files, const std::string& top);
 
-// The .gitignore files that count for a path, the weakest first.
+// The patterns that apply to a path, a set for each file; later ones take precedence.
 using Ignores = std::vector<GitIgnore>;
 
 inline constexpr const char* kGitIgnore = ".gitignore";
 
-// Adds the .gitignore file of a folder, if it has one; returns false if that cannot be read, and
-// why.
+// Adds the .gitignore file of a folder, if it has one. Returns the error if that cannot be read.
 Status add_ignores(const FileSystem& files, const std::string& folder, Ignores& out);
 // Returns true if git ignores a path.
 bool ignores(const Ignores& all, std::string_view path, bool is_folder);
-// Returns what git ignores below a folder of a work tree, its own .gitignore and those further down
-// aside. `top` is the root of the work tree.
+// Returns the patterns that apply to a folder of a work tree from outside of it: without its own
+// .gitignore file and those below it. `top` is the root of the work tree.
 Ignores ignores_above(const FileSystem& files, const std::string& folder, const std::string& top,
                       const GitUser& user = {});
 
-// Returns the git work tree that holds a path, or an empty path if there is none.
+// Returns the root of the git work tree that holds a path; empty if the path is in no work tree.
 std::string git_root(const FileSystem& files, const std::string& path);
-// Returns true if git ignores the file or a folder above it, up to the root of the work tree, and
-// does not track the file, which need not exist.
+// Returns true if git does not track a file and ignores it, or a folder above it up to the root of
+// the work tree. The file need not exist.
 bool is_ignored(const FileSystem& files, const std::string& path, const std::string& top,
                 const GitUser& user = {});
 

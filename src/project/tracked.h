@@ -6,11 +6,11 @@
 
 namespace mmlint::project {
 
-// The files that git tracks in a work tree, which no pattern of .gitignore leaves out. The index is
-// read when somebody asks first. For several threads; borrows the file system.
+// The files that git tracks in a work tree. git does not apply the patterns of .gitignore to them.
+// The index is read at the first call. Safe for several threads; borrows the file system.
 class TrackedFiles {
  public:
-  // `top` is the absolute path of the work tree; empty if there is none.
+  // `top` is the absolute path of the work tree. If it is empty, no file is tracked.
   TrackedFiles(const FileSystem& files, std::string top) : files_(files), top_(std::move(top)) {}
 
   // Returns true if git tracks the file at an absolute path, or a file below a folder.
@@ -27,8 +27,8 @@ class TrackedFiles {
   mutable std::vector<std::string> paths_;  // relative to the top, sorted
 };
 
-// Returns the paths in an index of git (gitformat-index(5)), sorted; none if it is of another
-// version than 2, 3 and 4, has hashes other than SHA-1, or is cut off.
+// Returns the paths in an index of git (gitformat-index(5)), sorted. Empty if its version is not 2,
+// 3 or 4, if it has hashes other than SHA-1, or if it is cut off.
 std::vector<std::string> paths_in_index(std::string_view index);
 
 }  // namespace mmlint::project

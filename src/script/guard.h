@@ -14,18 +14,18 @@ struct Condition {
 };
 
 // The path condition of a program point: a conjunction of conditions. It is a must fact: each
-// condition holds on every path to the point. Of a question that has no condition here, nothing is
-// known. A pointer to the conditions, of which the process keeps one copy.
+// condition holds on every path to the point. The answer to a question without a condition here is
+// not known. A guard is a pointer: equal sets of conditions are stored once in the process.
 class Guard {
  public:
-  // Adds conditions that a path assumes. Returns false if they contradict those that are there: the
-  // path is not feasible then, and the guard must not be used any more.
+  // Adds conditions that a path assumes. Returns false if they contradict the conditions of the
+  // guard: then the path is not feasible, and the guard must not be used any more.
   bool add(const Condition& condition);
   bool add(const Guard& other);
   // Removes the condition on a question, because the script may have changed the answer.
   void forget(const Question& question);
-  // Removes such conditions. All guards are kept: who needs some of the conditions removes the
-  // others at once, since each addition makes a guard.
+  // Removes the conditions for which `is_gone` returns true. To keep a few conditions, remove the
+  // others by one call: adding the few to an empty guard would store a set for each addition.
   void remove_if(const std::function<bool(const Condition&)>& is_gone);
   // Removes the conditions on all questions of a kind.
   void forget_all(Question::Kind kind);
@@ -39,8 +39,8 @@ class Guard {
 
  private:
   struct Node;
-  // Return the conditions that these two have together, null if they contradict each other, and
-  // those that both have, null if there are none.
+  // `united` returns the conditions of either, null if they contradict each other; `shared` returns
+  // the conditions of both, null if they have no condition in common.
   static const Node* united(const Node* a, const Node* b);
   static const Node* shared(const Node* a, const Node* b);
   static const Node* node_of(std::span<const Condition> conditions);
@@ -53,10 +53,10 @@ bool is_of_one_rank(const Guard& path);
 bool depends_on_rank(const Guard& path);
 // Returns true if the path condition asks whether a device is there.
 bool asks_for_device(const Guard& path);
-// Returns the conditions that all of these paths have; none if there is no path.
+// Returns the conditions that all of these paths have. Empty if there are no paths.
 Guard common(std::span<const Guard> paths);
-// Returns fewer paths that together are the same ones: two that differ in one answer alone are the
-// path on which nothing is known of it.
+// Returns a list of paths that means the same and is not longer: two paths that differ only in the
+// answer to one question become one path without that question.
 std::vector<Guard> resolved(std::vector<Guard> paths);
 
 }  // namespace mmlint::script

@@ -20,7 +20,7 @@ std::vector<std::string> names_of(const catalog::ScriptFact& fact) {
   return out;
 }
 
-// A text that somebody gives, as a value.
+// A text from a command line, as a value.
 class GivenText {
  public:
   GivenText(const std::string& text, Span at) {
@@ -55,7 +55,7 @@ void add_loaded(const Match& match, const std::string& key, const launch::Progra
       return passes(test, match.ignore_case, found) == Answer::kYes;
     });
     const Origin* origin = found.entry ? config::definer(found.entry->origin) : nullptr;
-    // What is absent, or given on the command line, stands where its key would.
+    // A key that is absent, or given on the command line, is reported where a config would set it.
     const std::string_view top = std::string_view(key).substr(0, key.find('.'));
     const Span at = origin && origin->key().known()            ? origin->key()
                     : found.value && found.value->span.known() ? found.value->span
@@ -91,7 +91,6 @@ std::vector<ScriptHit> context_hits(const Match& match, const launch::ProgramFac
   return out;
 }
 
-// An option whose choices are known and lack what a launch gives: it stands in the launch script.
 std::vector<ScriptHit> lacking_choices(const script::Option& option,
                                        const launch::ProgramFacts& facts) {
   std::vector<ScriptHit> out;
@@ -135,7 +134,8 @@ std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
     const auto launch = std::ranges::find_if(launches, lacks);
     if (launch == launches.end() && !launches.empty()) continue;
     ScriptHit hit{.at = option.span, .fact = option.span, .name = option.names.front()};
-    // Where nobody starts it, the old torch.distributed.launch may be meant, which passes it.
+    // Without a known launch, the script may be meant for the old torch.distributed.launch, which
+    // passes the option.
     if (launches.empty()) hit.point.open = true;
     if (!launches.empty()) hit.other = (*launch)->launch->starter;
     out.push_back(std::move(hit));

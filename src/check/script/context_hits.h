@@ -9,13 +9,13 @@ namespace mmlint::check {
 std::vector<ScriptHit> context_hits(const catalog::Match& match, const launch::ProgramFacts& facts);
 
 // Returns a hit for each launch script that gives an option a value that is not among its choices;
-// the hit stands in the launch script. Empty if the choices are not known.
+// the hit is at the option's word in the launch script. Empty if the choices are not known.
 std::vector<ScriptHit> lacking_choices(const script::Option& option,
                                        const launch::ProgramFacts& facts);
 
-// Returns a hit for each option that holds the number of the process and that the script requires,
-// but that a launch by torchrun does not give: torchrun passes none. The hit stands in the script,
-// and its point is open where nothing starts the script.
+// Returns a hit for each option for the local rank (--local_rank) that the script requires and a
+// launch by torchrun does not give; torchrun itself does not pass it. The hit is at the option in
+// the script, and its point is open if no known launch starts the script.
 std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
                                            const launch::ProgramFacts& facts);
 

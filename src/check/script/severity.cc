@@ -24,20 +24,21 @@ const LocalizedText kOtherValue = {
 const LocalizedText kNoStart = {"no known start of the script gets here",
                                 "已知的启动都不会运行到这里"};
 
-// Whether a script is called after training, although the walk sees none: a library trains in it.
+// Whether the name of a script says that it trains. If a library does that, the walk sees no
+// training in the script.
 bool names_training(std::string_view path) {
   const std::string_view name = file_name(path);
   return name.starts_with("train") || name.ends_with("train.py") || name.starts_with("finetune");
 }
 
-// The names under which accelerators are asked for: `if args.device == 'cuda':`
+// Whether the text that a condition compares with names a device: `if args.device == 'cuda':`
 bool is_about_device(std::string_view subject, const catalog::Target& target) {
   const std::string_view first = subject.substr(0, subject.find_first_of("|:"));
   return first == "cpu" || catalog::lists(target.fact("scripts.known_devices"), first);
 }
 
-// Whether an option of a script that no known start gives options names the device by its default:
-// it is for the user to name another one.
+// Whether a script without a known start has an option whose default is the name of a device. Which
+// device a run uses is then the user's choice.
 bool is_device_by_default(const Summary& script, const launch::ProgramFacts& facts) {
   return facts.program().launches().empty() &&
          std::ranges::any_of(script.options, [&](const script::Option& option) {
@@ -46,7 +47,7 @@ bool is_device_by_default(const Summary& script, const launch::ProgramFacts& fac
          });
 }
 
-// Whether an option that turns something off is there: action='store_false'.
+// Whether a flag is true unless it is given: action='store_false'.
 bool is_on_by_default(const Summary& script, std::string_view dest) {
   return std::ranges::any_of(script.options, [&](const auto& option) {
     return option.dest == dest && option.is_flag &&
@@ -57,7 +58,7 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
   });
 }
 
-// Whether some known start answers the condition so that the run gets on.
+// Whether the condition on an option holds in some known start.
 bool is_started_so(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
@@ -68,9 +69,9 @@ bool is_started_so(const Condition& condition, const Summary& script,
   });
 }
 
-// Whether the run needs an option that is off by default, or another value than its default, and no
-// known start gives it. Who adds it to what a launch script passes on ("$@") starts the script
-// anew.
+// Whether the condition needs an option that is off by default, or an option's value other than its
+// default, and no known start gives it. That a user may add it to what a launch script passes on
+// ("$@") does not count.
 bool is_left_off(const Condition& condition, const Summary& script,
                  const launch::ProgramFacts& facts) {
   const bool is_given = condition.question.kind == Question::Kind::kGiven;
@@ -78,21 +79,21 @@ bool is_left_off(const Condition& condition, const Summary& script,
     return false;
   const std::string& dest = condition.question.subject;
   const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
-  // The rest is set otherwise: parser.set_defaults(func=train)
+  // Not an option, but an attribute that the parser sets: parser.set_defaults(func=train)
   if (std::ranges::none_of(script.options, is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
     return is_own(option) && !is_given && !script::is_off_by_default(option);
   };
   const auto& launches = facts.program().launches();
   const bool is_of_launcher = script::is_rank_option(dest) || dest == "launcher";
-  if (launches.empty() && is_of_launcher) return false;  // who starts several processes gives it
+  if (launches.empty() && is_of_launcher) return false;  // starts of several processes give it
   return std::ranges::none_of(script.options, is_on) &&
          std::ranges::none_of(launches, [&](const auto* launch) {
            return launch::gives_option(*launch, script, dest);
          });
 }
 
-// Whether the default of an option decides, which each known start gives.
+// Whether the condition asks for the default of an option, and each known start gives the option.
 bool is_given_by_all(const Condition& condition, const Summary& script,
                      const launch::ProgramFacts& facts) {
   const std::string dest(config_text_of(condition.question).key);
@@ -102,22 +103,22 @@ bool is_given_by_all(const Condition& condition, const Summary& script,
          });
 }
 
-// The note that a hit needs an option.
+// The note of a finding that it happens only with an option.
 LocalizedText only_with(std::string_view dest, const Summary& script) {
   const auto option = std::ranges::find(script.options, dest, &script::Option::dest);
   const std::string& name = option->names.back();
   return {fmt::format("only with the option {}", name), fmt::format("仅在使用选项 {} 时", name)};
 }
 
-// Whether the run needs a scheduler's launcher in a script that nobody is known to start, so that
-// neither torchrun nor a plain start gets there.
+// Whether the condition needs the launcher of a scheduler, and the script has no known start.
+// Neither torchrun nor a plain start meets such a condition.
 bool is_of_scheduler(const Condition& condition, const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
   return condition.question.kind == Question::Kind::kEquals && condition.holds &&
          (name == "slurm" || name == "mpi") && facts.program().launches().empty();
 }
 
-// Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
+// Whether the condition holds for the launcher of some known start: `if launcher != 'none':`
 bool is_launcher(const Condition& condition, const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
   return std::ranges::any_of(launches, [&](const auto* launch) {
@@ -127,14 +128,13 @@ bool is_launcher(const Condition& condition, const launch::ProgramFacts& facts) 
   });
 }
 
-// Whether the target's facts say if a package is there.
+// Whether the target's facts say if a package is installed or not.
 bool tells(const catalog::Target& target, std::string_view module) {
   return catalog::lists(target.fact("scripts.modules"), module) ||
          catalog::lists(target.fact("scripts.no_modules"), module);
 }
 
-// Whether the run needs a package that the target cannot have, and whose import the script does
-// without.
+// Whether the condition needs an import to succeed whose package the target cannot have.
 bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
   return condition.question.kind == Question::Kind::kModule && condition.holds &&
          catalog::lists(target.fact("scripts.missing_packages"), condition.question.subject.str());
@@ -148,8 +148,8 @@ bool names_target(std::string_view variable, const catalog::Target& target) {
          variable.end();
 }
 
-// Whether a condition needs an environment variable that only the user can set: neither the script,
-// a known launch, a launcher, a scheduler nor a login sets it.
+// Whether the condition needs an environment variable that only the user can set: the script, its
+// known starts, launchers, schedulers and login shells do not set it.
 bool is_left_unset(const Condition& condition, const Summary& script,
                    const launch::ProgramFacts& facts) {
   const std::string& name = condition.question.subject;
@@ -170,7 +170,7 @@ bool is_left_unset(const Condition& condition, const Summary& script,
                               [&](const auto& write) { return write.name == name; });
 }
 
-// Whether all configs that the command line may name have a key, and there are any.
+// Whether the project has configs that the command line may name, and all of them have a key.
 bool is_in_all(const std::string& key, const launch::ProgramFacts& facts) {
   const auto& configs = facts.program().possible_configs();
   return !configs.empty() && std::ranges::all_of(configs, [&](const config::Resolved* config) {
@@ -178,7 +178,7 @@ bool is_in_all(const std::string& key, const launch::ProgramFacts& facts) {
   });
 }
 
-// Whether a script that nobody is known to start leaves a switch as the condition asks for.
+// Whether the script has no known start, and the condition holds for an option that is left out.
 bool is_left_so(const Condition& condition, const Summary& script,
                 const launch::ProgramFacts& facts) {
   const std::string& dest = condition.question.subject;
@@ -188,8 +188,9 @@ bool is_left_so(const Condition& condition, const Summary& script,
   return usual && usual->kind == Value::Kind::kBool && usual->boolean == condition.holds;
 }
 
-// Whether the default of an option, which is not about the device, answers the condition, and the
-// only known start is the plain one, which leaves the option out. `all` are the conditions there.
+// Whether the default of an option decides the condition, which is not about the device, and the
+// script has no known start. A plain start leaves the option out. `all` are the conditions of the
+// same path.
 bool is_default_of_plain_start(const Condition& condition, std::span<const Condition> all,
                                const launch::ProgramFacts& facts) {
   const std::string& text = condition.question.subject;
@@ -201,7 +202,7 @@ bool is_default_of_plain_start(const Condition& condition, std::span<const Condi
          });
 }
 
-// Whether the project leaves it open if the condition holds.
+// Whether nothing in the project says if the condition holds.
 bool is_open(const Condition& condition, const Summary& script, const launch::ProgramFacts& facts) {
   using Kind = Question::Kind;
   const std::string& subject = condition.question.subject;
@@ -224,19 +225,20 @@ bool is_open(const Condition& condition, const Summary& script, const launch::Pr
       return subject != "torch" && !subject.starts_with("mm") && !tells(facts.target(), subject);
     case Kind::kDevice:
       return !is_about_device(subject, facts.target());
-    case Kind::kConfigText:  // kEquals stands beside it
+    case Kind::kConfigText:  // the same path has a condition of kEquals
     case Kind::kDefault:
     case Kind::kGiven:
     case Kind::kGroup:
     case Kind::kGroupFailed:
-    case Kind::kRank:  // some process answers it so
+    case Kind::kRank:  // it holds in some process
     case Kind::kWrapped:
       return false;
   }
   return false;
 }
 
-// Whether a call makes a group on the target for some arguments: init_dist chooses a card first.
+// Whether a call may make a process group on the target. init_dist does not where choosing a card,
+// which it does first, raises.
 bool may_make_group(const Call& call, const catalog::Target& target) {
   const auto* fact = target.fact("cuda_set_device.fatal");
   const bool* raises = fact ? std::get_if<bool>(&fact->value) : nullptr;
@@ -244,10 +246,10 @@ bool may_make_group(const Call& call, const catalog::Target& target) {
          !(raises && *raises && call.symbol.name() == "init_dist");
 }
 
-// Whether the run does in another way what the `try` around a hit fails to do. What is caught is
-// harmless but for a model that stays unwrapped and a group that nobody makes: then each process
-// trains alone. What raises later is not caught: SyncBatchNorm does when its model is wrapped or
-// called.
+// Whether an exception that is caught around a hit does no harm. If a model stays unwrapped or no
+// process group is made, each process trains alone, unless the handler wraps the model or another
+// call makes the group. What convert_sync_batchnorm makes raises later, outside of the `try`: when
+// the model is wrapped or called.
 bool is_made_up_for(const ScriptHit& hit, const Summary& script, const catalog::Target& target) {
   const auto raises_later = [](const Call& call) {
     return call.symbol.name() == "convert_sync_batchnorm";
@@ -272,7 +274,7 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script, const catalog::
   });
 }
 
-// Where the exception of a hit is caught.
+// The note of a finding that says where its exception is caught.
 LocalizedText caught(const ScriptHit& hit, const Summary& script,
                      const launch::ProgramFacts& facts) {
   const auto attempt =
@@ -290,7 +292,7 @@ LocalizedText caught(const ScriptHit& hit, const Summary& script,
           fmt::format("异常在 {} 第 {} 行被捕获：训练会继续", file, line)};
 }
 
-// Whether the option whose default was found is left to that default by a known start.
+// Whether some known start leaves out the option whose default was found.
 bool is_default_used(const ScriptHit& hit, const Summary& script,
                      const launch::ProgramFacts& facts) {
   const auto& launches = facts.program().launches();
@@ -299,7 +301,7 @@ bool is_default_used(const ScriptHit& hit, const Summary& script,
   });
 }
 
-// The level of a hit that the run gets to unless the conditions of a guard say otherwise.
+// The level of a hit that the run reaches if the conditions of a guard hold.
 Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity harm,
                   const Summary& script, const launch::ProgramFacts& facts) {
   const auto conditions = guard.conditions();
@@ -321,7 +323,7 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
                                 });
   if (gets_other_value && !facts.program().launches().empty())
     return {Severity::kInfo, kOtherValue};
-  // Of a script whose names the command line may set, only a start says what it does.
+  // If the command line may set names of the script, only a known start shows what it does.
   const bool is_any_start = script.names_are_open && facts.program().launches().empty();
   const bool in_open_branch =
       hit.point.open && launch::may_hold(hit.point.open_where, facts.target());
@@ -332,7 +334,7 @@ Level level_under(const script::Guard& guard, const ScriptHit& hit, Severity har
   return {open ? std::min(harm, Severity::kWarning) : harm};
 }
 
-// The level of a hit in the most serious of the ways in which the run gets there.
+// The level of a hit on the most serious of the paths that reach it.
 Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
                const launch::ProgramFacts& facts) {
   std::optional<Level> worst;
@@ -358,8 +360,8 @@ Level severity_of(const HitFacts& of_hit, const ScriptHit& hit, const Summary& s
   if (hit.point.handled && is_made_up_for(hit, script, facts.target()))
     return {Severity::kInfo, caught(hit, script, facts)};
   if (!of_hit.in_starts || !hit.point.reached) return level_at(hit, of_hit.harm, script, facts);
-  // Each start of the project is known: what none of them gets to is no fault, and what such a run
-  // need not answer is not open.
+  // All starts of the project are known. A hit that they do not reach is no fault, and a condition
+  // that does not occur in these runs is not open.
   if (of_hit.in_starts->empty()) {
     const auto conditions = hit.point.guard.conditions();
     const bool is_default =

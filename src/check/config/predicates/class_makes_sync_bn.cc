@@ -14,7 +14,8 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
-// Must: a class makes such a layer, or an object of another class of its module that does.
+// Finds the classes whose __init__ certainly makes such a layer, itself or by making an object of
+// another class of its module that does.
 class Makers {
  public:
   bool makes(const ProjectClass& of) {
@@ -22,7 +23,7 @@ class Makers {
     if (!init || !seen_.insert(of.node).second) return false;
     return std::ranges::any_of(init->body, [&](const syntax::Stmt* stmt) {
       if (stmt->kind != syntax::StmtKind::kAssign && stmt->kind != syntax::StmtKind::kExpression)
-        return false;  // it may stand under a condition
+        return false;  // what it contains may depend on a condition
       bool found = false;
       syntax::for_each_child(
           *stmt, [&](const Expr& each) { found = found || is_made_by(each, of); },

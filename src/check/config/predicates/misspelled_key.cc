@@ -1,5 +1,5 @@
-// A top-level key that MMEngine does not read has nearly the name of one that it does, and no key
-// that is read uses its value; values: that of the key.
+// A top-level key that MMEngine does not read has a name close to that of a key that it reads, and
+// no key that is read uses its value; values: that of the key.
 // keys: *
 
 #include "base/intern_table.h"
@@ -12,14 +12,14 @@
 namespace mmlint::check::predicates {
 namespace {
 
-// The name of a top-level key, and the key that MMEngine reads which was most likely meant by it:
-// null if it reads that name, or if there is none.
+// The name of a top-level key, and the similar key of MMEngine that was most likely meant: null if
+// MMEngine reads the name itself, or if no key of MMEngine is similar.
 struct KeyName : Pinned {
   using Key = std::string_view;
   KeyName(Key name, std::size_t its_hash) : text(name), hash(its_hash) {
     if (name.empty() || config::is_runner_key(name)) return;
     const auto found = std::ranges::find_if(config::runner_keys(), [name](const std::string& key) {
-      return key.front() == name.front() && is_misspelt(name, key);  // the first rules most out
+      return key.front() == name.front() && is_misspelt(name, key);  // the first test is cheap
     });
     if (found != config::runner_keys().end()) meant = &*found;
   }
@@ -42,7 +42,7 @@ Answer misspelled_key(const ConfigView& view, const FileSystem&, std::vector<Hit
     const Entry* right = root.find(*meant);
     const bool has_both = right && right->origin->key().file == entry.origin->key().file;
     if (has_both || key_with(view.root(), entry.value->span)) continue;
-    // With a wrapper of its own MMEngine reads the arguments of DDP there.
+    // If the config has a model_wrapper_cfg, MMEngine reads find_unused_parameters there.
     const Value* wrapper = root.get("model_wrapper_cfg");
     const bool is_inside =
         *meant == "find_unused_parameters" && wrapper && wrapper->kind == Value::Kind::kDict;

@@ -1,5 +1,5 @@
-// A loop over a range of numbers has another number of turns in each process, and all of them must
-// come to its collective calls; hits: the ranges.
+// A loop over range() has a different number of turns in each process, and its body has collective
+// calls, which wait for all processes; hits: the calls of range().
 
 #include "check/script/collectives.h"
 #include "check/script/predicate.h"
@@ -12,7 +12,7 @@ namespace {
 using script::Call;
 using script::Summary;
 
-// How many numbers a call of range() gives; nullopt if that is not known.
+// The length of what a call of range() returns; nullopt if it is not known.
 std::optional<std::int64_t> turns_of(const Call& range) {
   std::vector<std::int64_t> given;
   for (const script::Argument& each : range.arguments) {
@@ -32,7 +32,7 @@ std::optional<std::int64_t> turns_of(const Call& range) {
   return std::max<std::int64_t>((size < 0) == (step < 0) ? steps : 0, 0);
 }
 
-// The body of the loop that goes through what a call returns; unknown if there is none.
+// The body of the `for` loop over the result of a call; an unknown span if no loop is over it.
 Span body_over(const Call& range, const ProgramSyntax& syntax) {
   const syntax::Call* expr = syntax.call_at(range.span);
   const syntax::Stmt* loop = expr ? syntax.place(*expr).statement : nullptr;
@@ -42,7 +42,9 @@ Span body_over(const Call& range, const ProgramSyntax& syntax) {
   return is_over ? Span{range.span.file, body.front()->begin, body.back()->end} : Span{};
 }
 
-// Must: a process takes all turns of a loop, and none of them without the others.
+// Whether a process certainly takes all turns of a loop and waits in each of them for the other
+// processes: the body has a collective call, nothing leaves the loop early, and the run has no
+// torch.distributed.algorithms.Join, which lets processes have different numbers of turns.
 bool waits_in_all(Span body, const Summary& run, project::Workspace& workspace) {
   return waits_in(body, run, workspace) &&
          std::ranges::none_of(run.loop_exits,
@@ -53,7 +55,8 @@ bool waits_in_all(Span body, const Summary& run, project::Workspace& workspace) 
          });
 }
 
-// A fact: these ranges, of which two processes of one run know the numbers.
+// A fact of a program: the calls of range() whose length is known, and different, in two processes
+// of one run.
 std::vector<ScriptPlace> uneven_ranges(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   project::Workspace& workspace = facts.program().workspace();
