@@ -1,6 +1,7 @@
 """Rules say of torch.cuda what was recorded in rules/torch/without_cuda.json: an error where the plain call of a
-function raises in every build that has it, a warning where it raises in some, nothing where it raises in none. What
-MM530 says of gloo is what was recorded there too."""
+function raises in every build that has it, a warning where it raises in some, nothing where it raises in none. A method
+of what such a function returns is an error if it raises in every build. What MM530 says of gloo is what was recorded
+there too."""
 
 import json
 import os
@@ -20,15 +21,20 @@ def raises(table, entry):
 
 
 def recorded(table):
-    """The functions of torch.cuda that raise in all builds, and in some; the modules of torch.nn that move nothing."""
+    """The functions of torch.cuda that raise in all builds, and in some; the methods of what the latter return that raise
+    in all builds; the modules of torch.nn that move nothing."""
     plain = {}  # a function's first entry is its plain call
     for entry in table['without_cuda']:
         plain.setdefault(entry['name'], entry)
     functions = {name: raises(table, entry) for name, entry in plain.items() if name.startswith('torch.cuda.')}
     always = {name for name, answers in functions.items() if all(answers)}
+    methods = {match[1] for entry in table['without_cuda']
+               if (match := re.fullmatch(r'(torch\.cuda\.\w+\(\)\.\w+)\(\)', entry['call']))
+               and entry['name'] not in always and all(raises(table, entry))}
     moved = {match[1]: raises(table, entry) for entry in table['without_cuda']
              if (match := re.fullmatch(r'nn\.(\w+)\(\)\.cuda\(\)', entry['call']))}
     return dict(raises=always, sometimes={name for name, answers in functions.items() if any(answers)} - always,
+                methods=methods,
                 modules={f'torch.nn.{name}().*' for name, answers in moved.items()
                          if not any(answers) and name not in CONTAINERS})
 
