@@ -66,6 +66,28 @@ bool is_code_of_users(std::string_view selector) {
   return !selector.starts_with("MM") && kCodes->matches(selector);
 }
 
+// Whether a match holds only in scripts that do not import the target's bridge.
+bool is_without_bridge(const Match& match) {
+  const auto asks = [](const Match& each) {
+    return each.kind == Match::Kind::kNot && each.children.front().kind == Match::Kind::kScript &&
+           each.children.front().name == "bridged";
+  };
+  return match.kind == Match::Kind::kAll && std::ranges::any_of(match.children, asks);
+}
+
+// One rule says how a bridge is imported. Importing it is also the fix of all rules that are silent
+// behind a bridge.
+void share_bridge_fix(std::vector<Rule>& rules) {
+  const auto imports_it = [](const Rule& rule) {
+    return rule.fix && std::holds_alternative<verb::ImportBridge>(rule.fix->action);
+  };
+  const auto owner = std::ranges::find_if(rules, imports_it);
+  if (owner == rules.end()) return;
+  for (Rule& rule : rules) {
+    if (is_without_bridge(rule.match)) rule.bridge_fix = owner->fix;
+  }
+}
+
 // Remembers who took a word first.
 class Taken {
  public:
@@ -113,6 +135,7 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     catalog.rules_.push_back(std::move(rule));
   }
   std::ranges::sort(catalog.rules_, [](const Rule& a, const Rule& b) { return a.code < b.code; });
+  share_bridge_fix(catalog.rules_);
 
   std::vector<std::string_view> codes;
   for (const Rule& rule : catalog.rules_) codes.push_back(rule.code);

@@ -106,6 +106,8 @@ Match decided(Match match, const Target& target) {
 }
 
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form) {
+  const Literal* bridge = rule.bridge_fix ? target.fact("scripts.bridge_lines") : nullptr;
+  if (bridge && !bridge->list()->empty()) return &*rule.bridge_fix;
   for (const Variant& variant : rule.variants) {
     if (variant.fix && holds(variant, target, form)) return &*variant.fix;
   }
@@ -118,8 +120,9 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::s
                                              "这只是提示信息；用 --select 指定它的代码才会修改"};
   const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
-  const auto& shown = target.display.rules;
-  if (is_in(rule.code, shown)) return {Safety::kDisplay, &target.display.why};
+  const bool is_own = !rule.bridge_fix || &fix != &*rule.bridge_fix;
+  if (is_own && is_in(rule.code, target.display.rules))
+    return {Safety::kDisplay, &target.display.why};
   if (severity == Severity::kInfo && !asked) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }

@@ -101,6 +101,7 @@ struct Rule {
   Match match;
   At at;
   std::optional<RuleFix> fix;
+  std::optional<RuleFix> bridge_fix;  // on targets with a bridge, if it ends what the rule finds
   std::optional<RunFailure> failure;
   std::vector<Variant> variants;
   std::string cause_in_script;        // code of the rule for this cause in scripts; may be empty
@@ -110,7 +111,7 @@ struct Rule {
   std::vector<Example> examples;  // those in its own file; for others see example_files.h
   std::vector<std::string> links;
   static void keys(auto& x, auto& f) {
-    f.own(x.file);
+    f.own(x.file, x.bridge_fix);
     f.must("code", x.code, kCode);
     f.must("name", x.name, kRuleName);
     f.must("since", x.since, kNumbers);

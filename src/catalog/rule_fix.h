@@ -13,7 +13,7 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus,
                  verb::ReplaceWord, verb::AddLine, verb::SetVariable, verb::GiveFlag,
-                 verb::AssignAlways>;
+                 verb::AssignAlways, verb::ImportBridge>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -55,7 +55,8 @@ inline constexpr auto kVerbs = [] {
        {"add-line", kShell},
        {"set-variable", kShell},
        {"give-flag", kScript},
-       {"assign-always", kScript}}};
+       {"assign-always", kScript},
+       {"import-bridge", kScript}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

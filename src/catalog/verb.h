@@ -134,6 +134,12 @@ struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 
+// Imports the vendor's bridge in the entry script: these lines, a list of texts.
+struct ImportBridge {
+  Literal lines;
+  static void keys(auto& x, auto& f) { f.must("lines", x.lines); }
+};
+
 }  // namespace verb
 
 }  // namespace mmlint::catalog

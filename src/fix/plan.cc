@@ -105,6 +105,7 @@ constexpr std::tuple kRows = {
     Row<verb::SetVariable>{.launch_script = plan_set_variable},
     Row<verb::GiveFlag>{.script = plan_give_flag},
     Row<verb::AssignAlways>{.script = plan_assign_always},
+    Row<verb::ImportBridge>{.script = plan_import_bridge},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.

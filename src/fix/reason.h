@@ -106,6 +106,8 @@ enum class Reason : std::uint8_t {
   kImportsMore,
   kBoundElsewhere,
   kLoadsSubmodule,
+  kBridgeLacks,
+  kNoEntryScript,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

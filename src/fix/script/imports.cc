@@ -75,6 +75,13 @@ std::string_view module_in(std::string_view line) {
 
 }  // namespace
 
+std::size_t index_behind_future(std::span<const Stmt* const> statements) {
+  std::size_t first = 0;
+  if (first < statements.size() && is_docstring(*statements[first])) ++first;
+  while (first < statements.size() && is_future(*statements[first])) ++first;
+  return first;
+}
+
 ScriptImports::ScriptImports(const syntax::Document& document, std::uint32_t place)
     : document_(document), place_(place) {
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
@@ -129,10 +136,7 @@ std::vector<std::string> ScriptImports::local() const {
 }
 
 std::vector<TextEdit> ScriptImports::edits() const {
-  std::size_t first = 0;
-  if (first < statements_.size() && is_docstring(*statements_[first])) ++first;
-  while (first < statements_.size() && is_future(*statements_[first])) ++first;
-  ImportOrder order(document_, statements_, first);
+  ImportOrder order(document_, statements_, index_behind_future(statements_));
   for (const std::string& line : standard_) order.add_standard(line);
   if (const Stmt* loads = other_.empty() ? nullptr : loads_torch()) {
     for (const std::string& line : other_) order.add_beside(*loads, line);

@@ -6,6 +6,9 @@
 
 namespace mmlint::fix {
 
+// Returns the index of the first statement behind the docstring and the imports from __future__.
+std::size_t index_behind_future(std::span<const syntax::Stmt* const> statements);
+
 // The imports that new code in a script needs, and that it lacks.
 class ScriptImports {
  public:

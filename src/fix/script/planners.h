@@ -55,6 +55,11 @@ Planned plan_assign_always(const catalog::verb::AssignAlways& verb, const check:
 Planned plan_guard(const catalog::verb::Guard& verb, const check::Finding& finding,
                    const Context& context);
 
+// Imports the target's bridge in the entry script, above all that may import torch; the script still
+// runs where the bridge is not installed, unless it needs the vendor's package anyway.
+Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,
+                           const Context& context);
+
 // Removes an import inside a function, so that the function uses the module's (MM516).
 Planned plan_remove_import(const catalog::verb::RemoveImport& verb, const check::Finding& finding,
                            const Context& context);

@@ -53,7 +53,7 @@ std::string toy_target() {
     "launchers": {"without_branch": []},
     "sharded": {"works": false},
     "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
-    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "device_types": ["toy"], "available": ["toy"], "modules": ["torch_toy"], "bridges": [], "bridge_variables": [], "kernel_packages": [], "compiles": true, "bridge_shows_cuda": false, "bridge_backend": "", "bridge_lacks": [], "bridge_variables_since": "", "own_backends": [], "device_ids_work": false},
+    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "device_types": ["toy"], "available": ["toy"], "modules": ["torch_toy"], "bridges": [], "bridge_lines": [], "bridge_variables": [], "kernel_packages": [], "compiles": true, "bridge_shows_cuda": false, "bridge_backend": "", "bridge_lacks": [], "bridge_variables_since": "", "own_backends": [], "device_ids_work": false},
     "visible_devices": "TOY_VISIBLE_DEVICES",
     "environment": {"visible_devices": ["TOY_VISIBLE_DEVICES"], "backends": ["GLOO_*"]},
     "collectives_on_cpu": true,

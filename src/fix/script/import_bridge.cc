@@ -1,0 +1,109 @@
+
+#include "catalog/catalog.h"
+#include "facts/libraries.h"
+#include "fix/script/imports.h"
+#include "fix/script/planners.h"
+#include "fix/script/script_code.h"
+#include "launch/program_store.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+using syntax::as;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+// Whether a statement may import torch: it imports something that is not of Python's own library.
+bool may_load_torch(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kImportFrom) {
+    const auto& import = as<syntax::ImportFrom>(stmt);
+    return import.level != 0 || !facts::is_standard_module(import.module);
+  }
+  if (stmt.kind == StmtKind::kImport)
+    return !std::ranges::all_of(
+        as<syntax::Import>(stmt).names,
+        [](const syntax::ImportedName& each) { return facts::is_standard_module(each.name); });
+  if (stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass) return false;
+  bool found = false;
+  syntax::for_each_child(
+      stmt, [](const syntax::Expr&) {},
+      [&](const Stmt& inner) { found = found || may_load_torch(inner); });
+  return found;
+}
+
+// Returns the statement of the top level in front of which the bridge is imported; null if there is
+// no place. What sets environment variables before torch is imported stays in front of it.
+const Stmt* statement_behind(const syntax::Document& document) {
+  std::vector<const Stmt*> statements;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (const Stmt* stmt = document.statement(i)) statements.push_back(stmt);
+  }
+  const std::size_t first = index_behind_future(statements);
+  const auto is_import = [](const Stmt* stmt) {
+    return stmt->kind == StmtKind::kImport || stmt->kind == StmtKind::kImportFrom;
+  };
+  const auto begin = statements.begin() + static_cast<std::ptrdiff_t>(first);
+  auto place =
+      std::find_if(begin, statements.end(), [](const Stmt* stmt) { return may_load_torch(*stmt); });
+  if (place == statements.end()) place = std::find_if_not(begin, statements.end(), is_import);
+  if (place == statements.end()) return nullptr;
+  const FileId file = document.source().id();
+  const auto has_line = [&](const Stmt* stmt) {
+    return line_of(document, {file, stmt->begin, stmt->end}).has_value();
+  };
+  while (place != begin && !has_line(*place)) --place;
+  return has_line(*place) ? *place : nullptr;
+}
+
+// Whether the program fails where the vendor's package is not installed.
+bool needs_package(const script::Summary& script, const catalog::Target& target) {
+  const catalog::Literal* packages = target.fact("scripts.modules");
+  return std::ranges::any_of(script.imports, [&](const script::Import& import) {
+    return catalog::lists(packages, import.symbol.package()) && import.point.reached &&
+           !import.point.handled && import.point.guard.conditions().empty();
+  });
+}
+
+std::string block_of(const catalog::Literal::List& lines, bool is_guarded,
+                     std::string_view line_end) {
+  std::string out;
+  const auto add = [&](std::string_view line) { out += fmt::format("{}{}", line, line_end); };
+  if (is_guarded) add("try:");
+  for (const catalog::Literal& line : lines)
+    add(fmt::format("{}{}  # noqa: F401", is_guarded ? "    " : "", *line.string()));
+  if (!is_guarded) return out;
+  add("except ImportError:  # not on this host");
+  add("    pass");
+  add("");
+  return out;
+}
+
+}  // namespace
+
+Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,
+                           const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  const catalog::Target& target = *finding.target;
+  const std::string& path = script_path_of(finding, context.workspace);
+  if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
+  const std::string bridge = *target.fact("scripts.bridges")->list()->front().string();
+  if (catalog::lists(target.fact("scripts.bridge_lacks"), hit.name.str()))
+    return refuse(Reason::kBridgeLacks, {hit.name.str(), bridge});
+  const syntax::Document* document = context.workspace.document(path);
+  const script::Summary* script = script_of(finding, context.workspace);
+  if (!document || !script) return refuse(Reason::kInvalidBefore);
+  const bool is_started = hit.facts && !hit.facts->program().launches().empty();
+  const bool is_entry = hit.point.reached || is_started ||
+                        document->source().bytes().find("__main__") != std::string::npos;
+  if (!is_entry) return refuse(Reason::kNoEntryScript);
+  const Stmt* place = statement_behind(*document);
+  if (!place) return refuse(Reason::kCannotExtend);
+  const catalog::Literal lines = catalog::fill(verb.lines, target);
+  const std::string block =
+      block_of(*lines.list(), !needs_package(*script, target), document->source().line_end());
+  const FileId file = document->source().id();
+  return Plan{.edits = {{{file, place->begin, place->begin}, block}}, .keeps_cuda = true};
+}
+
+}  // namespace mmlint::fix
