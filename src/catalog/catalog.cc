@@ -66,13 +66,17 @@ bool is_code_of_users(std::string_view selector) {
   return !selector.starts_with("MM") && kCodes->matches(selector);
 }
 
-// Whether a match holds only in scripts that do not import the target's bridge.
+// Whether a match holds only in scripts that do not import the target's bridge, at least on targets
+// with some facts.
 bool is_without_bridge(const Match& match) {
-  const auto asks = [](const Match& each) {
-    return each.kind == Match::Kind::kNot && each.children.front().kind == Match::Kind::kScript &&
-           each.children.front().name == "bridged";
-  };
-  return match.kind == Match::Kind::kAll && std::ranges::any_of(match.children, asks);
+  if (match.kind == Match::Kind::kNot) return match.children.front().name == "bridged";
+  const auto is_fact = [](const Match& each) { return each.kind == Match::Kind::kFacts; };
+  const bool is_some = match.kind == Match::Kind::kAny &&
+                       std::ranges::all_of(match.children, [&](const Match& each) {
+                         return is_fact(each) || is_without_bridge(each);
+                       });
+  return (match.kind == Match::Kind::kAll || is_some) &&
+         std::ranges::any_of(match.children, is_without_bridge);
 }
 
 // One rule says how a bridge is imported. Importing it is also the fix of all rules that are silent

@@ -134,6 +134,8 @@ struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the
 struct RemoveImport {};  // removes an import in a function
 struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 
+struct AskCuda {};       // has a device be CUDA only where torch.cuda.is_available() is true
+
 // Imports the vendor's bridge in the entry script: these lines, a list of texts.
 struct ImportBridge {
   Literal lines;

@@ -107,6 +107,8 @@ enum class Reason : std::uint8_t {
   kBoundElsewhere,
   kLoadsSubmodule,
   kBridgeLacks,
+  kMayBeNone,
+  kOwnMethod,
   kNoEntryScript,
   // Of launch scripts.
   kNotDollarQuestion,

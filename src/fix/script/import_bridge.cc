@@ -4,7 +4,7 @@
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
-#include "launch/program_store.h"
+#include "launch/entry_scripts.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -79,31 +79,41 @@ std::string block_of(const catalog::Literal::List& lines, bool is_guarded,
   return out;
 }
 
+// Returns the paths of the scripts that have to import the bridge, for a hit in a file that one of
+// them runs.
+std::vector<std::string> entries_of(const check::ScriptHit& hit) {
+  const launch::Program& program = hit.facts->program();
+  if (hit.point.reached && !program.path().empty()) return {program.path()};
+  const auto guard = program.exclusive();
+  std::vector<std::string> out;
+  for (const launch::Program* each : launch::entries_of(program)) out.push_back(each->path());
+  return out;
+}
+
 }  // namespace
 
 Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,
                            const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const catalog::Target& target = *finding.target;
-  const std::string& path = script_path_of(finding, context.workspace);
-  if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
-  const std::string bridge = *target.fact("scripts.bridges")->list()->front().string();
   if (catalog::lists(target.fact("scripts.bridge_lacks"), hit.name.str()))
-    return refuse(Reason::kBridgeLacks, {hit.name.str(), bridge});
-  const syntax::Document* document = context.workspace.document(path);
-  const script::Summary* script = script_of(finding, context.workspace);
-  if (!document || !script) return refuse(Reason::kInvalidBefore);
-  const bool is_started = hit.facts && !hit.facts->program().launches().empty();
-  const bool is_entry = hit.point.reached || is_started ||
-                        document->source().bytes().find("__main__") != std::string::npos;
-  if (!is_entry) return refuse(Reason::kNoEntryScript);
-  const Stmt* place = statement_behind(*document);
-  if (!place) return refuse(Reason::kCannotExtend);
+    return refuse(Reason::kBridgeLacks,
+                  {hit.name.str(), *target.fact("scripts.bridges")->list()->front().string()});
   const catalog::Literal lines = catalog::fill(verb.lines, target);
-  const std::string block =
-      block_of(*lines.list(), !needs_package(*script, target), document->source().line_end());
-  const FileId file = document->source().id();
-  return Plan{.edits = {{{file, place->begin, place->begin}, block}}, .keeps_cuda = true};
+  Plan plan{.keeps_cuda = true};
+  for (const std::string& path : entries_of(hit)) {
+    if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
+    const syntax::Document* document = context.workspace.document(path);
+    const script::Summary* script = context.workspace.scripts(std::span(&path, 1)).front();
+    if (!document || !script) return refuse(Reason::kInvalidBefore);
+    const Stmt* place = statement_behind(*document);
+    if (!place) return refuse(Reason::kCannotExtend);
+    const std::string block =
+        block_of(*lines.list(), !needs_package(*script, target), document->source().line_end());
+    plan.edits.push_back({{document->source().id(), place->begin, place->begin}, block});
+  }
+  if (plan.edits.empty()) return refuse(Reason::kNoEntryScript);
+  return plan;
 }
 
 }  // namespace mmlint::fix

@@ -75,6 +75,19 @@ std::string_view module_in(std::string_view line) {
 
 }  // namespace
 
+std::size_t count_bindings(const Stmt& stmt, std::string_view name) {
+  std::size_t out = 0;
+  syntax::for_each_bound_name(stmt, [&](std::string_view bound) { out += bound == name ? 1 : 0; });
+  if (stmt.kind == StmtKind::kFunction) {
+    for (const syntax::Parameter& parameter : as<syntax::Function>(stmt).parameters)
+      out += parameter.name == name ? 1 : 0;
+  }
+  syntax::for_each_child(
+      stmt, [](const syntax::Expr&) {},
+      [&](const Stmt& inner) { out += count_bindings(inner, name); });
+  return out;
+}
+
 std::size_t index_behind_future(std::span<const Stmt* const> statements) {
   std::size_t first = 0;
   if (first < statements.size() && is_docstring(*statements[first])) ++first;

@@ -55,6 +55,12 @@ Planned plan_assign_always(const catalog::verb::AssignAlways& verb, const check:
 Planned plan_guard(const catalog::verb::Guard& verb, const check::Finding& finding,
                    const Context& context);
 
+// Makes a device one that torch.cuda.is_available() decides: `.cuda()` becomes `.to(device)`, the
+// text 'cuda' becomes 'cpu' where there is no CUDA, and a call that only CUDA needs gets a
+// condition. Where there is CUDA, the script does what it did.
+Planned plan_ask_cuda(const catalog::verb::AskCuda& verb, const check::Finding& finding,
+                      const Context& context);
+
 // Imports the target's bridge in the entry script, above all that may import torch; the script still
 // runs where the bridge is not installed, unless it needs the vendor's package anyway.
 Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,

@@ -5,6 +5,7 @@
 #include "catalog/on_target.h"
 #include "check/script/bridge.h"
 #include "check/script/predicate.h"
+#include "launch/entry_scripts.h"
 
 namespace mmlint::check::predicates {
 namespace {
@@ -27,9 +28,14 @@ bool imports_bridge(const script::Summary& script, const catalog::Target& target
   return find_bridge(script.imports, target) != script.imports.end();
 }
 
-// A fact: many rules ask it.
+// A fact, which many rules ask: the program imports the bridge, or all scripts that run it do.
 bool may_import_bridge(const launch::ProgramFacts& facts) {
-  return imports_bridge(facts.program().summary(), facts.target());
+  const launch::Program& program = facts.program();
+  if (imports_bridge(program.summary(), facts.target())) return true;
+  const std::vector<const launch::Program*> entries = launch::entries_of(program);
+  return !entries.empty() && std::ranges::all_of(entries, [&](const launch::Program* entry) {
+    return entry != &program && imports_bridge(entry->summary(), facts.target());
+  });
 }
 
 }  // namespace

@@ -1,0 +1,216 @@
+
+#include "fix/script/device_name.h"
+#include "fix/script/planners.h"
+#include "fix/script/script_code.h"
+#include "launch/program_store.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+using check::Finding;
+using check::ScriptHit;
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+
+namespace {
+
+// Plans the fix of one hit in a call.
+class AskCuda {
+ public:
+  AskCuda(const Finding& finding, const Context& context, const syntax::Call& call,
+          std::string torch)
+      : finding_(finding),
+        hit_(*finding.script_hit()),
+        context_(context),
+        document_(document_of(context, hit_.fact)),
+        reads_(code_of(document_, context).reads()),
+        call_(call),
+        asks_(fmt::format("{}.cuda.is_available()", torch)),
+        torch_(std::move(torch)) {}
+
+  Planned plan() const {
+    const std::string& name = hit_.name.str();
+    const bool is_method = call_.callee->kind == ExprKind::kAttribute;
+    const std::string_view method = is_method ? as<syntax::Attribute>(*call_.callee).name : "";
+    if (hit_.argument.known() || name == "torch.device") return plan_argument();
+    if (method == "cuda") return plan_move();
+    if (method == "pin_memory") return with_condition(call_, object_text());
+    if (is_tensor_type(name)) return plan_tensor_type();
+    if (script::Symbol(name).is_inside("torch.cuda")) return plan_statement();
+    return refuse(Reason::kComputed);
+  }
+
+ private:
+  std::string_view text(const Expr& expr) const {
+    return document_.source().bytes().substr(expr.begin, expr.end - expr.begin);
+  }
+  std::string object_text() const {
+    return std::string(text(*as<syntax::Attribute>(*call_.callee).object));
+  }
+  TextEdit edit(std::uint32_t begin, std::uint32_t end, std::string text) const {
+    return {{document_.source().id(), begin, end}, std::move(text)};
+  }
+  static Plan keeping(std::vector<TextEdit> edits) {
+    return {.edits = std::move(edits), .keeps_cuda = true};
+  }
+
+  // torch.cuda.FloatTensor and its like.
+  static bool is_tensor_type(std::string_view name) {
+    return name.starts_with("torch.cuda.") && name.ends_with("Tensor");
+  }
+
+  // `E` becomes `E if torch.cuda.is_available() else OTHER`.
+  static TextEdit conditional(const syntax::Document& document, const NameReads& reads,
+                              const Expr& expr, std::string_view asks, std::string_view other) {
+    static constexpr std::array kTakes = {ExprKind::kCall, ExprKind::kDict, ExprKind::kList,
+                                          ExprKind::kTuple};
+    const Expr* outer = reads.around(expr).expr;
+    const bool is_callee =
+        outer && outer->kind == ExprKind::kCall && as<syntax::Call>(*outer).callee == &expr;
+    const bool takes = !outer || (is_in(outer->kind, kTakes) && !is_callee);
+    const Span at{document.source().id(), expr.begin, expr.end};
+    std::string out = fmt::format("{} if {} else {}", document.source().text(at), asks, other);
+    return {at, takes ? std::move(out) : "(" + out + ")"};
+  }
+  Planned with_condition(const Expr& expr, std::string_view other) const {
+    const Surroundings around = reads_.around(expr);
+    if (!around.expr && (!around.stmt || around.stmt->kind == syntax::StmtKind::kExpression))
+      return plan_statement();
+    return keeping({conditional(document_, reads_, expr, asks_, other)});
+  }
+
+  // A call that is all of a statement gets a condition in front of it.
+  Planned plan_statement() const {
+    const FileId file = document_.source().id();
+    const syntax::Stmt* stmt = syntax::find_stmt(document_, call_.begin, call_.end);
+    if (!stmt || stmt->kind != syntax::StmtKind::kExpression) return refuse(Reason::kResultUsed);
+    const auto line = line_of(document_, {file, call_.begin, call_.end});
+    if (!line || !line->ends) return refuse(Reason::kPartOfLine);
+    return keeping({edit(call_.begin, call_.begin,
+                         fmt::format("if {}:{}{}{}", asks_, document_.source().line_end(),
+                                     line->indent, line->unit))});
+  }
+
+  // x.cuda(...)
+  Planned plan_move() const {
+    const script::Summary* script = script_of(finding_, context_.workspace);
+    const script::Call* fact = nullptr;
+    for (const script::Call& each : script->calls) {
+      if (each.span != hit_.fact) continue;
+      if (each.own) return refuse(Reason::kOwnMethod);
+      fact = &each;
+    }
+    if (!fact || fact->more) return refuse(Reason::kArgumentsNotWritten);
+    const script::Argument* index = fact->argument("device", 0);
+    if (index && !is_none(index->value)) return plan_move_to(*index);
+    std::string out;
+    for (const syntax::Argument& each : call_.arguments) {
+      const bool is_device = each.name == "device" || (each.name.empty() && &each == first());
+      if (is_device) continue;
+      const std::string_view name = each.name.empty() ? "non_blocking" : each.name;
+      out += fmt::format(", {}={}", name, text(*each.value));
+    }
+    const DeviceName device = device_name(finding_, call_.begin, torch_, context_);
+    const std::uint32_t method = call_.callee->end - std::uint32_t{sizeof("cuda") - 1};
+    std::vector<TextEdit> edits = {
+        edit(method, call_.end, fmt::format("to({}{})", device.text, out))};
+    if (device.definition) edits.push_back(*device.definition);
+    return keeping(std::move(edits));
+  }
+
+  // x.cuda(i, ...), where `i` is the number of a card: the call stays for CUDA.
+  Planned plan_move_to(const script::Argument& index) const {
+    const Expr& object = *as<syntax::Attribute>(*call_.callee).object;
+    const Surroundings around = reads_.around(call_);
+    if (!around.expr && around.stmt && around.stmt->kind == syntax::StmtKind::kExpression)
+      return plan_statement();
+    if (is_path(object)) return with_condition(call_, object_text());
+    const bool is_number = std::ranges::all_of(index.value, [](const script::Alternative& each) {
+      return each.is_symbol() || (each.data() && each.data()->kind == Value::Kind::kInt);
+    });
+    const std::string_view written = document_.source().text(index.span);
+    if (!is_number || call_.arguments.size() != 1)
+      return refuse(Reason::kMayBeNone, {std::string(written)});
+    const Expr& value = *call_.arguments.front().value;
+    const std::uint32_t method = call_.callee->end - std::uint32_t{sizeof("cuda") - 1};
+    return keeping(
+        {edit(method, call_.end, fmt::format("to({} if {} else 'cpu')", text(value), asks_))});
+  }
+
+  // A device among the arguments.
+  Planned plan_argument() const {
+    const bool is_device = hit_.name.str() == "torch.device";
+    const auto argument = std::ranges::find_if(call_.arguments, [&](const syntax::Argument& each) {
+      return hit_.argument.known() ? each.begin == hit_.argument.begin : each.name != "index";
+    });
+    if (argument == call_.arguments.end()) return refuse(Reason::kNotWrittenOut);
+    const bool is_type = hit_.value && hit_.value->kind == Value::Kind::kString &&
+                         hit_.value->text().starts_with("torch.cuda.");
+    const bool is_flag = hit_.value && hit_.value->kind == Value::Kind::kBool;
+    if (is_type || is_flag || argument->value->kind == ExprKind::kStarred)
+      return refuse(Reason::kComputed);
+    if (!hit_.fact.contains(hit_.at)) return plan_elsewhere();
+    if (is_device && call_.arguments.size() > 1)
+      return with_condition(call_, fmt::format("{}('cpu')", text(*call_.callee)));
+    return with_condition(*argument->value, "'cpu'");
+  }
+
+  // The text that names the device, where it is written: in a variable, a default, an option.
+  Planned plan_elsewhere() const {
+    const syntax::Document& document = document_of(context_, hit_.at);
+    ScriptCode& code = code_of(document, context_);
+    const auto torch = code.torch_at(hit_.at.begin);
+    const Expr* made = code.reads().at(hit_.at);
+    if (!torch) return refuse(Reason::kNoCuda);
+    if (!made || made->kind == ExprKind::kName) return refuse(Reason::kComputed);
+    const std::string asks = fmt::format("{}.cuda.is_available()", *torch);
+    return keeping({conditional(document, code.reads(), *made, asks, "'cpu'")});
+  }
+
+  // torch.cuda.FloatTensor(...)
+  Planned plan_tensor_type() const {
+    const std::string_view callee = text(*call_.callee);
+    const std::size_t dot = callee.rfind('.');
+    if (dot == callee.npos) return refuse(Reason::kNoCuda);
+    return keeping(
+        {edit(call_.callee->begin, call_.callee->end,
+              fmt::format("({} if {} else {}{})", callee, asks_, torch_, callee.substr(dot)))});
+  }
+
+  const syntax::Argument* first() const {
+    return call_.arguments.empty() ? nullptr : &call_.arguments.front();
+  }
+  static bool is_none(const script::Alternatives& value) {
+    const Value* data = script::only_data(value);
+    return data && data->kind == Value::Kind::kNone;
+  }
+  // A name, or a name with attributes: reading it twice does nothing.
+  static bool is_path(const Expr& expr) {
+    if (expr.kind == ExprKind::kAttribute) return is_path(*as<syntax::Attribute>(expr).object);
+    return expr.kind == ExprKind::kName;
+  }
+
+  const Finding& finding_;
+  const ScriptHit& hit_;
+  const Context& context_;
+  const syntax::Document& document_;
+  const NameReads& reads_;
+  const syntax::Call& call_;
+  const std::string asks_, torch_;
+};
+
+}  // namespace
+
+Planned plan_ask_cuda(const catalog::verb::AskCuda&, const Finding& finding,
+                      const Context& context) {
+  const Span fact = finding.script_hit()->fact;
+  const syntax::Document& document = document_of(context, fact);
+  ScriptCode& code = code_of(document, context);
+  const auto torch = code.torch_at(fact.begin);
+  if (!torch) return refuse(Reason::kNoCuda);
+  const Expr* node = code.reads().at(fact);
+  if (!node || node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
+  return AskCuda(finding, context, as<syntax::Call>(*node), *torch).plan();
+}
+
+}  // namespace mmlint::fix
