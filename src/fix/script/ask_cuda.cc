@@ -2,6 +2,7 @@
 #include "fix/script/device_name.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
+#include "fix/text/statement_edits.h"
 #include "launch/program_store.h"
 #include "syntax/walk.h"
 
@@ -79,16 +80,29 @@ class AskCuda {
     return keeping({conditional(document_, reads_, expr, asks_, other)});
   }
 
-  // A call that is all of a statement gets a condition in front of it.
+  // A statement that only calls, or that only says something about the card, gets a condition in
+  // front of it.
   Planned plan_statement() const {
-    const FileId file = document_.source().id();
-    const syntax::Stmt* stmt = syntax::find_stmt(document_, call_.begin, call_.end);
+    const syntax::Stmt* stmt = reads_.around(call_).stmt;
     if (!stmt || stmt->kind != syntax::StmtKind::kExpression) return refuse(Reason::kResultUsed);
-    const auto line = line_of(document_, {file, call_.begin, call_.end});
+    const Expr& whole = *as<syntax::ExpressionStmt>(*stmt).value;
+    if (&whole != &call_ && !only_reports(whole)) return refuse(Reason::kResultUsed);
+    const auto line = line_of(document_, {document_.source().id(), stmt->begin, stmt->end});
     if (!line || !line->ends) return refuse(Reason::kPartOfLine);
-    return keeping({edit(call_.begin, call_.begin,
+    return keeping({edit(stmt->begin, stmt->begin,
                          fmt::format("if {}:{}{}{}", asks_, document_.source().line_end(),
                                      line->indent, line->unit))});
+  }
+
+  // Whether an expression is print(...) or a call of a logger.
+  static bool only_reports(const Expr& expr) {
+    static constexpr std::array<std::string_view, 5> kMethods = {"debug", "info", "log", "print",
+                                                                 "warning"};
+    if (expr.kind != ExprKind::kCall) return false;
+    const Expr& callee = *as<syntax::Call>(expr).callee;
+    return syntax::called_id(expr) == "print" ||
+           (callee.kind == ExprKind::kAttribute &&
+            is_in(as<syntax::Attribute>(callee).name, kMethods));
   }
 
   // x.cuda(...)
@@ -199,6 +213,48 @@ class AskCuda {
   const std::string asks_, torch_;
 };
 
+// Whether an expression is torch.cuda.is_available().
+bool asks_for_cuda(const syntax::Document& document, const Expr& expr, const std::string& torch) {
+  const Span at{document.source().id(), expr.begin, expr.end};
+  return document.source().text(at) == fmt::format("{}.cuda.is_available()", torch);
+}
+
+// Whether a statement only stops the script where there is no CUDA: `assert
+// torch.cuda.is_available()`, or `if not torch.cuda.is_available(): raise ...`.
+bool only_stops(const syntax::Document& document, const syntax::Stmt& stmt,
+                const std::string& torch) {
+  if (stmt.kind == syntax::StmtKind::kAssert)
+    return asks_for_cuda(document, *as<syntax::Assert>(stmt).condition, torch);
+  if (stmt.kind != syntax::StmtKind::kIf) return false;
+  const auto& branch = as<syntax::If>(stmt);
+  const bool negates = branch.condition->kind == ExprKind::kUnary &&
+                       as<syntax::Unary>(*branch.condition).op == syntax::Operator::kNot;
+  return negates && branch.then.size() == 1 && branch.otherwise.empty() &&
+         asks_for_cuda(document, *as<syntax::Unary>(*branch.condition).operand, torch);
+}
+
+// Removes a statement that only stops the script where there is no CUDA.
+Planned plan_go_on(const syntax::Document& document, Span fact, const std::string& torch) {
+  const syntax::Stmt* found = nullptr;
+  const std::function<void(const syntax::Stmt&)> search = [&](const syntax::Stmt& stmt) {
+    if (stmt.begin > fact.begin || stmt.end < fact.end) return;
+    if (only_stops(document, stmt, torch)) found = &stmt;
+    syntax::for_each_child(
+        stmt, [](const Expr&) {}, search);
+  };
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (const syntax::Stmt* stmt = document.statement(i)) search(*stmt);
+  }
+  if (!found) return refuse(Reason::kComputed);
+  const FileId file = document.source().id();
+  const auto line = line_of(document, {file, found->begin, found->end});
+  if (!line || !line->ends) return refuse(Reason::kPartOfLine);
+  const std::string_view bytes = document.source().bytes();
+  const auto begin = found->begin - static_cast<std::uint32_t>(line->indent.size());
+  return Plan{.edits = {{{file, begin, begin_of_next_line(bytes, found->end)}, ""}},
+              .keeps_cuda = true};
+}
+
 }  // namespace
 
 Planned plan_ask_cuda(const catalog::verb::AskCuda&, const Finding& finding,
@@ -209,7 +265,8 @@ Planned plan_ask_cuda(const catalog::verb::AskCuda&, const Finding& finding,
   const auto torch = code.torch_at(fact.begin);
   if (!torch) return refuse(Reason::kNoCuda);
   const Expr* node = code.reads().at(fact);
-  if (!node || node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
+  if (!node) return plan_go_on(document, fact, *torch);
+  if (node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
   return AskCuda(finding, context, as<syntax::Call>(*node), *torch).plan();
 }
 
