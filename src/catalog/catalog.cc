@@ -69,18 +69,22 @@ bool is_code_of_users(std::string_view selector) {
 // Whether a match holds only in scripts that do not import the target's bridge, at least on targets
 // with some facts.
 bool is_without_bridge(const Match& match) {
-  if (match.kind == Match::Kind::kNot) return match.children.front().name == "bridged";
-  const auto is_fact = [](const Match& each) { return each.kind == Match::Kind::kFacts; };
-  const bool is_some = match.kind == Match::Kind::kAny &&
-                       std::ranges::all_of(match.children, [&](const Match& each) {
-                         return is_fact(each) || is_without_bridge(each);
-                       });
-  return (match.kind == Match::Kind::kAll || is_some) &&
-         std::ranges::any_of(match.children, is_without_bridge);
+  const auto asks = [](const Match& each) {
+    return each.kind == Match::Kind::kNot && each.children.front().name == "bridged";
+  };
+  const auto asks_or_is_fact = [&](const Match& each) {
+    return asks(each) || each.kind == Match::Kind::kFacts;
+  };
+  const auto decides = [&](const Match& each) {
+    return asks(each) ||
+           (each.kind == Match::Kind::kAny && std::ranges::any_of(each.children, asks) &&
+            std::ranges::all_of(each.children, asks_or_is_fact));
+  };
+  return match.kind == Match::Kind::kAll && std::ranges::any_of(match.children, decides);
 }
 
-// One rule says how a bridge is imported. Importing it is also the fix of all rules that are silent
-// behind a bridge.
+// One rule says how a bridge is imported. Importing it is also the fix of the other rules
+// that are silent behind a bridge.
 void share_bridge_fix(std::vector<Rule>& rules) {
   const auto imports_it = [](const Rule& rule) {
     return rule.fix && std::holds_alternative<verb::ImportBridge>(rule.fix->action);
@@ -88,7 +92,7 @@ void share_bridge_fix(std::vector<Rule>& rules) {
   const auto owner = std::ranges::find_if(rules, imports_it);
   if (owner == rules.end()) return;
   for (Rule& rule : rules) {
-    if (is_without_bridge(rule.match)) rule.bridge_fix = owner->fix;
+    if (rule.fix && is_without_bridge(rule.match)) rule.bridge_fix = owner->fix;
   }
 }
 

@@ -76,9 +76,9 @@ bool can_be_applied(const Rule& rule) {
   const auto is_applied = [](const std::optional<RuleFix>& fix) {
     return fix && fix->safety != Safety::kDisplay;
   };
-  return is_applied(rule.fix) || std::ranges::any_of(rule.variants, [&](const Variant& variant) {
-           return is_applied(variant.fix);
-         });
+  return is_applied(rule.fix) || is_applied(rule.bridge_fix) ||
+         std::ranges::any_of(rule.variants,
+                             [&](const Variant& variant) { return is_applied(variant.fix); });
 }
 
 std::string never_found(const Rule& rule, const Example& example, std::span<const Target> targets) {

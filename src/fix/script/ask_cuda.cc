@@ -37,7 +37,8 @@ class AskCuda {
     if (method == "cuda") return plan_move();
     if (method == "pin_memory") return with_condition(call_, object_text());
     if (is_tensor_type(name)) return plan_tensor_type();
-    if (script::Symbol(name).is_inside("torch.cuda")) return plan_statement();
+    const bool is_of_object = name.find("()") != name.npos;  // of an Event or a Stream
+    if (script::Symbol(name).is_inside("torch.cuda") && !is_of_object) return plan_statement();
     return refuse(Reason::kComputed);
   }
 
@@ -116,11 +117,11 @@ class AskCuda {
     }
     if (!fact || fact->more) return refuse(Reason::kArgumentsNotWritten);
     const script::Argument* index = fact->argument("device", 0);
-    if (index && !is_none(index->value)) return plan_move_to(*index);
+    if (index && !document_.source().text(index->span).ends_with("None"))
+      return plan_move_to(*index);
     std::string out;
     for (const syntax::Argument& each : call_.arguments) {
-      const bool is_device = each.name == "device" || (each.name.empty() && &each == first());
-      if (is_device) continue;
+      if (index && each.begin == index->span.begin) continue;
       const std::string_view name = each.name.empty() ? "non_blocking" : each.name;
       out += fmt::format(", {}={}", name, text(*each.value));
     }
@@ -158,15 +159,27 @@ class AskCuda {
       return hit_.argument.known() ? each.begin == hit_.argument.begin : each.name != "index";
     });
     if (argument == call_.arguments.end()) return refuse(Reason::kNotWrittenOut);
-    const bool is_type = hit_.value && hit_.value->kind == Value::Kind::kString &&
-                         hit_.value->text().starts_with("torch.cuda.");
     const bool is_flag = hit_.value && hit_.value->kind == Value::Kind::kBool;
-    if (is_type || is_flag || argument->value->kind == ExprKind::kStarred)
+    if (is_flag || argument->value->kind == ExprKind::kStarred) return refuse(Reason::kComputed);
+    if (const auto type = tensor_type_of(*argument->value))
+      return with_condition(*argument->value, *type);
+    if (argument->name == "devices") return with_condition(*argument->value, "[]");
+    static constexpr std::array<std::string_view, 5> kDevices = {"", "device", "device_map",
+                                                                 "map_location", "type"};
+    if (!is_in(argument->name, kDevices) || hit_.name.str().starts_with("torch.multiprocessing"))
       return refuse(Reason::kComputed);
     if (!hit_.fact.contains(hit_.at)) return plan_elsewhere();
     if (is_device && call_.arguments.size() > 1)
       return with_condition(call_, fmt::format("{}('cpu')", text(*call_.callee)));
     return with_condition(*argument->value, "'cpu'");
+  }
+
+  // For `torch.cuda.FloatTensor`, or that in quotes, returns the text for the type on the CPU.
+  std::optional<std::string> tensor_type_of(const Expr& value) const {
+    std::string out(text(value));
+    const std::size_t at = out.find(".cuda.");
+    if (at == out.npos || out.find("Tensor") == out.npos) return std::nullopt;
+    return out.replace(at, std::string_view(".cuda.").size(), ".");
   }
 
   // The text that names the device, where it is written: in a variable, a default, an option.
@@ -191,13 +204,6 @@ class AskCuda {
               fmt::format("({} if {} else {}{})", callee, asks_, torch_, callee.substr(dot)))});
   }
 
-  const syntax::Argument* first() const {
-    return call_.arguments.empty() ? nullptr : &call_.arguments.front();
-  }
-  static bool is_none(const script::Alternatives& value) {
-    const Value* data = script::only_data(value);
-    return data && data->kind == Value::Kind::kNone;
-  }
   // A name, or a name with attributes: reading it twice does nothing.
   static bool is_path(const Expr& expr) {
     if (expr.kind == ExprKind::kAttribute) return is_path(*as<syntax::Attribute>(expr).object);
