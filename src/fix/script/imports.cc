@@ -12,7 +12,7 @@ using syntax::StmtKind;
 
 namespace {
 
-constexpr std::string_view kDistributed = "torch.distributed";
+constexpr std::string_view kDistributed = "torch.distributed", kTorch = "torch";
 
 // Whether anything in the statement, at any depth, gives the name to something else than the
 // module.
@@ -58,6 +58,18 @@ bool is_of_torch(const Stmt& stmt) {
 
 bool is_import(const Stmt& stmt) {
   return stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
+}
+
+// Adds the imports that are executed before the place in the functions around it.
+void add_around(const Stmt& stmt, std::uint32_t place, std::vector<const Stmt*>& out) {
+  if (place < stmt.begin || place >= stmt.end) return;
+  const bool one_block = stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kWith;
+  syntax::for_each_child(
+      stmt, [](const syntax::Expr&) {},
+      [&](const Stmt& inner) {
+        if (one_block && inner.end <= place && is_import(inner)) out.push_back(&inner);
+        add_around(inner, place, out);
+      });
 }
 
 // The module by which an import is sorted; of a relative one, none.
@@ -113,6 +125,11 @@ OrRefusal<std::string> ScriptImports::use(std::string_view module) {
       if (stands_for == module && is_free(name, module)) return std::string(name);
     }
   }
+  for (const Stmt* stmt : module == kTorch ? imports_around() : std::vector<const Stmt*>()) {
+    for (const auto& [name, stands_for] : syntax::imported_names(*stmt)) {
+      if (stands_for == module && is_free(name, module)) return std::string(name);
+    }
+  }
   for (const Stmt* stmt : statements_) {
     if (stmt->begin >= place_ || module != kDistributed) break;
     // torch/__init__.py imports torch.distributed.
@@ -129,6 +146,8 @@ OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   if (name == names.end()) return refuse(Reason::kNameTaken, {std::string(names.back())});
   if (module == kDistributed)
     other_.insert(fmt::format("import {} as {}", module, *name));
+  else if (module == kTorch)
+    needs_torch_ = true;
   else
     standard_.insert(fmt::format("import {}", module));
   return std::string(*name);
@@ -148,8 +167,32 @@ std::vector<std::string> ScriptImports::local() const {
   return {other_.begin(), other_.end()};
 }
 
+std::vector<const Stmt*> ScriptImports::imports_around() const {
+  std::vector<const Stmt*> out;
+  for (const Stmt* stmt : statements_) add_around(*stmt, place_, out);
+  return out;
+}
+
 std::vector<TextEdit> ScriptImports::edits() const {
   ImportOrder order(document_, statements_, index_behind_future(statements_));
+  if (needs_torch_) {
+    const std::string line = fmt::format("import {}", kTorch);
+    const auto around = imports_around();
+    const auto inner =
+        std::ranges::find_if(around, [](const Stmt* stmt) { return is_of_torch(*stmt); });
+    const Stmt* loads = loads_torch();
+    if (!loads && inner != around.end()) {
+      const std::uint32_t at = (*inner)->begin;
+      const auto indent = indent_before(document_.source().bytes(), at);
+      const std::string rest =
+          indent ? std::string(document_.source().line_end()) + *indent : std::string("; ");
+      return {insertion(document_.source().id(), at, line + rest)};
+    }
+    if (loads)
+      order.add_beside(*loads, line);
+    else
+      order.add_last(line);
+  }
   for (const std::string& line : standard_) order.add_standard(line);
   if (const Stmt* loads = other_.empty() ? nullptr : loads_torch()) {
     for (const std::string& line : other_) order.add_beside(*loads, line);
@@ -189,6 +232,21 @@ void ImportOrder::add_beside(const Stmt& import, const std::string& line) {
   }
   if (!holds || block.empty()) block = {&import};
   add(block, line);
+}
+
+void ImportOrder::add_last(const std::string& line) {
+  std::size_t behind = first_;
+  while (behind < statements_.size() && is_import(*statements_[behind])) ++behind;
+  const std::string_view text = document_.source().bytes();
+  if (behind > first_) {
+    const std::uint32_t at = begin_of_next_line(text, statements_[behind - 1]->end);
+    const bool ends = at > 0 && is_line_end(text[at - 1]);
+    const std::string line_end(document_.source().line_end());
+    texts_[at] += ends ? line + line_end : line_end + line;
+  } else if (first_ < statements_.size()) {
+    texts_.try_emplace(statements_[first_]->begin);
+    new_section_ += line + std::string(document_.source().line_end());
+  }
 }
 
 void ImportOrder::add(const std::vector<const Stmt*>& section, const std::string& line) {

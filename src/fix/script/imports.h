@@ -18,13 +18,15 @@ class ScriptImports {
   // The code will stand at `place`, a byte offset. The document and the parser must outlive this.
   ScriptImports(const syntax::Document& document, std::uint32_t place);
 
-  // Returns the name by which the code can use the module "os", "datetime" or "torch.distributed":
-  // one that the script imports, else one that edits() imports. A refusal if the script uses that
-  // name for something else.
+  // Returns the name by which the code can use the module "os", "datetime", "torch" or
+  // "torch.distributed": one that the script imports, for torch also in a function around the
+  // place, else one that edits() imports. A refusal if the script uses that name for something
+  // else.
   OrRefusal<std::string> use(std::string_view module);
   // Returns the edits that import what use() found missing, where isort puts them.
   // torch.distributed goes beside the first import that loads torch anyway, so that what the script
-  // sets before that import still counts. Empty if nothing is missing.
+  // sets before that import still counts. So does torch; where nothing loads it, it follows the
+  // imports of Python's own library. Empty if nothing is missing.
   std::vector<TextEdit> edits() const;
   // Returns the lines with which the code itself has to begin: the import of torch.distributed, if
   // nothing loads torch before `place`.
@@ -32,11 +34,14 @@ class ScriptImports {
 
  private:
   const syntax::Stmt* loads_torch() const;
+  // Imports in the functions around the place that are executed before it, outer ones first.
+  std::vector<const syntax::Stmt*> imports_around() const;
 
   const syntax::Document& document_;
   std::vector<const syntax::Stmt*> statements_;
   std::uint32_t place_;
   std::set<std::string> standard_, other_;  // lines that are missing
+  bool needs_torch_ = false;
 };
 
 // Adds lines such as "import os" and "import torch.distributed as dist" to the imports at the top
@@ -55,6 +60,9 @@ class ImportOrder {
   void add_standard(const std::string& line);
   // Adds a line that imports another module to the block of lines in which `import` stands.
   void add_beside(const syntax::Stmt& import, const std::string& line);
+  // Adds such a line behind the first imports, which are all of Python's own library or the
+  // project's.
+  void add_last(const std::string& line);
   std::vector<TextEdit> edits() const;
 
  private:
