@@ -101,14 +101,17 @@ struct RemoveSuppression {};  // removes one code of a comment, or all of the co
 // builds a Runner.
 struct MakeProcessGroup {};
 
-// Replaces the tested argument of a call by `value`, and the argument `with` as well if the call
-// has it.
+// Replaces two arguments of a call by `value` on hosts without CUDA: `OLD if
+// torch.cuda.is_available() else VALUE`. Of `argument` and `with`, those are replaced that the call
+// or a dict that it spreads has; the finding is about one of them.
 struct ReplaceArgument {
   Literal value;
-  std::string with;
-  std::size_t with_position = 0;  // 0-based
+  std::string argument, with;
+  std::size_t position = 0, with_position = 0;  // 0-based
   static void keys(auto& x, auto& f) {
     f.must("value", x.value);
+    f.must("argument", x.argument);
+    f.must("position", x.position, as::FromOne{});
     f.must("with", x.with);
     f.must("with_position", x.with_position, as::FromOne{});
   }

@@ -110,6 +110,7 @@ enum class Reason : std::uint8_t {
   kMayBeNone,
   kOwnMethod,
   kNoEntryScript,
+  kCardsChosenLater,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

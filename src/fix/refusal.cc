@@ -194,6 +194,11 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kNoEntryScript,
        {"no script is known that starts this code; import the bridge in the one that does",
         "不知道哪个脚本启动这段代码；请在启动它的脚本里导入桥接模块"}},
+      {Reason::kCardsChosenLater,
+       {"the script sets CUDA_VISIBLE_DEVICES in line {0}, which would be too late after a call of "
+        "torch.cuda.is_available() here",
+        "脚本在第 {0} 行设置 CUDA_VISIBLE_DEVICES；在此处调用 torch.cuda.is_available() "
+        "会使该设置失效"}},
       {Reason::kNotDollarQuestion, {"it is not written as $?", "它不是写成 $?"}},
       {Reason::kNotBash,
        {"PIPESTATUS is bash's, and the script's first line names another shell",

@@ -39,8 +39,8 @@ bool binds_tightly(const Expr& expr) {
          expr.kind != ExprKind::kLambda && expr.kind != ExprKind::kNamed;
 }
 
-}  // namespace
-
+// The conditional expression that holds a value as one of its branches, if the other branch is
+// `text` already.
 std::optional<Span> conditional_with(const syntax::Document& document, const NameReads& reads,
                                      Span value, const std::string& text) {
   const Expr* expr = reads.at(value);
@@ -51,6 +51,8 @@ std::optional<Span> conditional_with(const syntax::Document& document, const Nam
     return std::nullopt;
   return Span{value.file, around->begin, around->end};
 }
+
+}  // namespace
 
 std::optional<TextEdit> settle_conditional(const syntax::Document& document, const NameReads& reads,
                                            Span value, const std::string& text,

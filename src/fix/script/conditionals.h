@@ -15,9 +15,4 @@ std::optional<TextEdit> settle_conditional(const syntax::Document& document, con
                                            Span value, const std::string& text,
                                            const std::optional<std::string>& torch);
 
-// Returns the conditional expression that holds a value as one of its branches, if the other branch
-// is `text` already.
-std::optional<Span> conditional_with(const syntax::Document& document, const NameReads& reads,
-                                     Span value, const std::string& text);
-
 }  // namespace mmlint::fix

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "fix/script/script_code.h"
 #include "script/symbols.h"
+#include "syntax/walk.h"
 
 namespace mmlint::fix {
 using syntax::as;
@@ -23,11 +24,28 @@ bool is_method_of(const syntax::Call& call, std::initializer_list<std::string_vi
          is_in(as<syntax::Attribute>(*call.callee).name, names);
 }
 
+// Whether a statement, or one inside of it, may end the script.
+bool may_stop(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kRaise || stmt.kind == StmtKind::kAssert) return true;
+  bool found = false;
+  syntax::for_each_child(
+      stmt,
+      [&](const Expr& expr) {
+        const bool is_call = stmt.kind == StmtKind::kExpression && expr.kind == ExprKind::kCall;
+        found = found ||
+                (is_call && (is_call_of(as<syntax::Call>(expr), {"exit", "quit"}) ||
+                             is_method_of(as<syntax::Call>(expr), {"exit", "_exit", "error"})));
+      },
+      [&](const Stmt& inner) { found = found || may_stop(inner); });
+  return found;
+}
+
 // Follows a value to all that uses it.
 class Uses {
  public:
-  Uses(const check::ScriptHit& hit, const script::Summary& script, const NameReads& reads)
-      : hit_(hit), script_(script), reads_(reads) {}
+  Uses(const check::ScriptHit& hit, const script::Summary& script, const NameReads& reads,
+       bool keeps_cuda)
+      : hit_(hit), script_(script), reads_(reads), keeps_cuda_(keeps_cuda) {}
 
   // False if something else uses the value; then other() is where.
   bool follow(const Expr& value) {
@@ -66,9 +84,37 @@ class Uses {
         return as<syntax::Subscript>(outer).object == &value && follow(outer);
       case ExprKind::kCall:
         return into_call(as<syntax::Call>(outer), value);
+      case ExprKind::kCompare:
+        return keeps_cuda_ && decides(outer);
+      case ExprKind::kFString:
+        return keeps_cuda_ && is_printed(outer);
       default:
         return false;
     }
+  }
+
+  // Whether a comparison only decides which code is executed, and none of it stops the script.
+  bool decides(const Expr& test) const {
+    const Surroundings around = reads_.around(test);
+    if (around.expr && around.expr->kind == ExprKind::kConditional)
+      return as<syntax::Conditional>(*around.expr).condition == &test;
+    const bool is_part = around.expr && (around.expr->kind == ExprKind::kBoolean ||
+                                         around.expr->kind == ExprKind::kUnary);
+    if (is_part) return decides(*around.expr);
+    return !around.expr && around.stmt && around.stmt->kind == StmtKind::kIf &&
+           !may_stop(*around.stmt);
+  }
+
+  // Whether an expression is only an argument of a call that prints or logs.
+  bool is_printed(const Expr& text) const {
+    const Surroundings around = reads_.around(text);
+    return around.expr && around.expr->kind == ExprKind::kCall && around.stmt &&
+           around.stmt->kind == StmtKind::kExpression && prints(as<syntax::Call>(*around.expr));
+  }
+
+  static bool prints(const syntax::Call& call) {
+    return is_call_of(call, {"print"}) ||
+           is_method_of(call, {"debug", "info", "log", "warning", "write"});
   }
 
   bool into(const Stmt& stmt, const Expr& value, const Surroundings& around) {
@@ -108,9 +154,11 @@ class Uses {
 
   bool into_call(const syntax::Call& call, const Expr& value) {
     const auto is_meant = [&](const script::Call& one) {
-      return one.symbol == hit_.name.str() && one.span.begin == call.begin && one.span.end == call.end;
+      return one.symbol == hit_.name.str() && one.span.begin == call.begin &&
+             one.span.end == call.end;
     };
     if (call.callee == &value) return false;
+    if (keeps_cuda_ && prints(call)) return true;
     if (is_fact(call) || std::ranges::any_of(script_.calls, is_meant)) return true;
     if (is_call_of(call, {"dict", "list", "tuple", "str"})) return follow(call);
     const bool is_default = !call.arguments.empty() && call.arguments.back().value == &value &&
@@ -177,6 +225,7 @@ class Uses {
   const check::ScriptHit& hit_;
   const script::Summary& script_;
   const NameReads& reads_;
+  bool keeps_cuda_;
   std::set<const Expr*> followed_;
   std::optional<Span> other_;
 };
@@ -207,10 +256,10 @@ bool used_elsewhere(const std::string& entry, const std::string& path, std::stri
 }  // namespace
 
 std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
-                              const NameReads& reads) {
+                              const NameReads& reads, bool keeps_cuda) {
   const Expr* value = reads.at(hit.at);
   if (!value) return hit.at;
-  Uses uses(hit, script, reads);
+  Uses uses(hit, script, reads, keeps_cuda);
   uses.follow(*value);
   return uses.other();
 }

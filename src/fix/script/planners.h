@@ -16,19 +16,12 @@ Planned plan_replace_script_value(const catalog::verb::ReplaceValue& verb,
 Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
                               const check::Finding& finding, const Context& context);
 
-// Returns the plan that writes `text` in the place of the literal that a hit is about. A
-// conditional expression that would then have `text` in both branches goes, or asks for CUDA as
-// well; and in code that is for CUDA too a backend becomes `text` only where
-// torch.cuda.is_available() is false.
-Plan write_in_place(const std::string& text, const check::Finding& finding, const Context& context);
-
 // Replaces the tested entry of a dict; a dict display that lacks the entry gets it.
 Planned plan_add_script_key(const catalog::verb::AddKey& verb, const check::Finding& finding,
                             const Context& context);
 
-// Replaces the tested argument of a call, and a second argument with it (MM505). Both are replaced
-// in the call, since a variable may have more readers. Where the new value is None, which is what
-// the call takes without them, they are removed, unless a positional argument stands behind them.
+// Replaces two arguments of a call, or those entries of a dict that the call spreads, on hosts
+// without CUDA (MM505). The values may be computed: they keep them on hosts with CUDA.
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
                               const check::Finding& finding, const Context& context);
 

@@ -216,17 +216,4 @@ std::vector<TextEdit> remove_entries(const Document& document, const Expr& dict,
   return overlap ? remove_all(document, joined(entries, keys), keys) : edits;
 }
 
-std::vector<TextEdit> remove_arguments(const Document& document, const Call& call,
-                                       const std::vector<std::uint32_t>& arguments) {
-  std::vector<TextEdit> edits;
-  const auto& all = call.arguments;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!is_in(all[i].begin, arguments)) continue;
-    const bool first = i == 0 && all.size() > 1;
-    const std::uint32_t begin = i == 0 ? all[i].begin : all[i - 1].end;
-    edits.push_back({{document.source().id(), begin, first ? all[1].begin : all[i].end}, ""});
-  }
-  return edits;
-}
-
 }  // namespace mmlint::fix

@@ -28,9 +28,4 @@ std::vector<TextEdit> add_arguments(const syntax::Document& document, const synt
 std::vector<TextEdit> remove_entries(const syntax::Document& document, const syntax::Expr& dict,
                                      const std::vector<std::uint32_t>& keys);
 
-// Removes the arguments of any call that begin at these offsets, each with the comma before it, so
-// that each edit is the same whichever others go too.
-std::vector<TextEdit> remove_arguments(const syntax::Document& document, const syntax::Call& call,
-                                       const std::vector<std::uint32_t>& arguments);
-
 }  // namespace mmlint::fix

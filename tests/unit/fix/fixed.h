@@ -11,9 +11,10 @@ namespace mmlint::test {
 
 using Files = std::map<std::string, std::string>;
 
-// Some files, and what the fixes of one rule make of them on gcu.
+// Some files, and what the fixes of one rule make of them on gcu; only the safe ones without
+// `unsafe`.
 struct Fixed {
-  Fixed(const Files& files, const std::string& code)
+  Fixed(const Files& files, const std::string& code, bool unsafe = true)
       : project(files), catalog(*catalog::Catalog::load()) {
     const catalog::Target& target = *catalog.target("gcu");
     for (const auto& active : catalog.active(target)) {
@@ -25,7 +26,8 @@ struct Fixed {
                                  .target = target,
                                  .rules = rules,
                                  .scripts = project.scripts};
-    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
+    outcome =
+        fix::fix(request, {unsafe, fix::Where::kAuto, [](const std::string&) { return true; }});
     for (const FileChange& change : outcome.changes) {
       after[change.path.substr(3)] = change.after;
       if (change.created) made.push_back(change.path.substr(3));

@@ -25,13 +25,16 @@ struct Backend {
 
 TEST_CASE("a backend that something else reads stays") {
   const std::vector<std::pair<std::string, int>> kept = {
-      {"backend = 'nccl'\nif backend != 'nccl':\n    print()\ndist.init_process_group(backend)\n",
+      {"backend = 'nccl'\nif backend != 'nccl':\n    raise ValueError(backend)\n"
+       "dist.init_process_group(backend)\n",
+       6},
+      {"backend = 'eccl'\nif backend != 'eccl':\n    print()\ndist.init_process_group(backend)\n",
        6},
       {"one = two = 'nccl'\ndist.init_process_group(one)\nprint(two)\n", 5},
       {"B = 'nccl'\ndef cards():\n    return B == 'nccl'\ndist.init_process_group(B)\n", 7},
       {"import argparse\nparser = argparse.ArgumentParser()\n"
        "parser.add_argument('--backend', default='nccl')\nargs = parser.parse_args()\n"
-       "if args.backend == 'nccl':\n    print()\ndist.init_process_group(args.backend)\n",
+       "assert args.backend == 'nccl'\ndist.init_process_group(args.backend)\n",
        9},
       {"def start(backend):\n    dist.init_process_group(backend=backend)\n"
        "    return {'nccl': 'cuda'}.get(backend, 'cpu')\nstart('nccl')\n",
@@ -58,7 +61,11 @@ TEST_CASE("a backend that is handed on is replaced where it is written") {
       "backend = 'nccl'\ndef other(backend):\n    return backend == 'nccl'\n"
       "dist.init_process_group(backend)\n",
       "def start(backend):\n    dist.init_process_group(backend=backend)\nstart('nccl')\n",
-      "import os\ndist.init_process_group(os.environ.get('BACKEND', 'nccl'))\n"};
+      "import os\ndist.init_process_group(os.environ.get('BACKEND', 'nccl'))\n",
+      "backend = 'nccl'\nprint(f'backend {backend}', backend)\nif backend == 'nccl' and cfg.fast:\n"
+      "    print()\ndist.init_process_group(backend)\n",
+      "backend = 'nccl'\ndevice = 'cuda' if backend == 'nccl' else 'cpu'\n"
+      "dist.init_process_group(backend)\n"};
   for (const std::string& lines : changed) {
     CAPTURE(lines);
     const Backend backend(lines);

@@ -110,8 +110,11 @@ const std::vector<Case> kCases = {
     {"MM101", "configs/a.py", kTrains + "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n",
      kTrains + "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"},
     {"MM504", "tools/train.py",
-     "import torch.distributed as dist\n" + kScript + "dist.init_process_group('nccl')\n" + kRun,
-     "import torch.distributed as dist\n" + kScript + "dist.init_process_group('gloo')\n" + kRun},
+     kScript + "import torch.distributed as dist\ndist.init_process_group('nccl')\n" + kRun,
+     "import os\nimport torch\n" + kLoad +
+         "import torch.distributed as dist\n"
+         "dist.init_process_group('nccl' if torch.cuda.is_available() else 'gloo')\n" +
+         kRun},
     // add-key
     {"MM302", "configs/a.py",
      kTrains + "model_wrapper_cfg = dict(type='MMDistributedDataParallel')\n", kTrains + kWrapper},
@@ -202,8 +205,10 @@ const std::vector<Case> kCases = {
     {"MM505", "tools/train.py",
      "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
      "model = DDP(build(), device_ids=[rank], output_device=rank)\n",
-     "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
-     "model = DDP(build())\n"},
+     "import torch\nfrom torch.nn.parallel import DistributedDataParallel as DDP\n"
+     "from toy import build, rank\n"
+     "model = DDP(build(), device_ids=[rank] if torch.cuda.is_available() else None, "
+     "output_device=rank if torch.cuda.is_available() else None)\n"},
     // add-arguments
     {"MM511", "tools/train.py",
      "import os\nimport torch.distributed as dist\n"

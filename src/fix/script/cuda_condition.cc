@@ -1,0 +1,178 @@
+#include "fix/script/cuda_condition.h"
+
+#include "fix/script/conditionals.h"
+#include "fix/script/imports.h"
+#include "fix/script/script_code.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+constexpr std::string_view kAsks = "cuda.is_available()";
+
+// Whether `if` may follow an expression without parentheses, and can be read so.
+bool may_be_followed(const Expr& expr) {
+  return expr.kind != ExprKind::kBoolean && expr.kind != ExprKind::kConditional &&
+         expr.kind != ExprKind::kLambda && expr.kind != ExprKind::kNamed &&
+         expr.kind != ExprKind::kYield;
+}
+
+// Whether a conditional expression may replace an expression without parentheses.
+bool takes_a_conditional(const NameReads& reads, const Expr& expr) {
+  const Surroundings around = reads.around(expr);
+  if (!around.expr) return around.stmt && around.stmt->kind != StmtKind::kExpression;
+  const ExprKind outer = around.expr->kind;
+  return outer == ExprKind::kCall || outer == ExprKind::kDict || outer == ExprKind::kList ||
+         outer == ExprKind::kTuple;
+}
+
+// Edits of one file.
+class Condition {
+ public:
+  Condition(const syntax::Document& document, const NameReads& reads, std::string torch,
+            std::string text)
+      : document_(document), reads_(reads), torch_(std::move(torch)), text_(std::move(text)) {}
+
+  // Empty if the value has the form already.
+  std::vector<TextEdit> around(Span value) const {
+    const Expr* expr = reads_.at(value);
+    if (!expr || text_at(*expr) == text_) return {};
+    if (auto settled = settle_conditional(document_, reads_, value, text_, torch_))
+      return {std::move(*settled)};
+    if (expr->kind == ExprKind::kConditional) {
+      if (auto edits = of_branches(as<syntax::Conditional>(*expr))) return *edits;
+    }
+    const bool closed = !takes_a_conditional(reads_, *expr), held = !may_be_followed(*expr);
+    const std::string before = std::string(closed ? "(" : "") + (held ? "(" : "");
+    const std::string behind = fmt::format("{} if {}.{} else {}{}", held ? ")" : "", torch_, kAsks,
+                                           text_, closed ? ")" : "");
+    // What has a comment inside is not written anew.
+    if (const std::string_view old = text_at(*expr); old.find('#') == old.npos)
+      return {{span_of(*expr), fmt::format("{}{}{}", before, old, behind)}};
+    std::vector<TextEdit> edits = {insertion(document_.source().id(), expr->end, behind)};
+    if (!before.empty()) edits.push_back(insertion(document_.source().id(), expr->begin, before));
+    return edits;
+  }
+
+ private:
+  Span span_of(const Expr& expr) const { return {document_.source().id(), expr.begin, expr.end}; }
+  std::string_view text_at(const Expr& expr) const {
+    return document_.source().text(span_of(expr));
+  }
+
+  // Of a conditional expression that asks for CUDA or has the text in one branch.
+  std::optional<std::vector<TextEdit>> of_branches(const syntax::Conditional& whole) const {
+    const std::string_view condition = text_at(*whole.condition);
+    const bool then_is = text_at(*whole.then) == text_;
+    const bool otherwise_is = text_at(*whole.otherwise) == text_;
+    if ((then_is || otherwise_is) && condition.find(kAsks) != condition.npos)
+      return std::vector<TextEdit>();
+    if (then_is || otherwise_is) {
+      const Span kept = span_of(then_is ? *whole.otherwise : *whole.then);
+      if (auto settled = settle_conditional(document_, reads_, kept, text_, torch_))
+        return std::vector<TextEdit>{std::move(*settled)};
+    }
+    if (condition == fmt::format("{}.{}", torch_, kAsks))
+      return std::vector<TextEdit>{{span_of(*whole.otherwise), text_}};
+    return std::nullopt;
+  }
+
+  const syntax::Document& document_;
+  const NameReads& reads_;
+  std::string torch_, text_;
+};
+
+// The first place where a program chooses its cards after it has evaluated an expression. NVIDIA's
+// driver reads CUDA_VISIBLE_DEVICES once, and torch.cuda.is_available() starts it.
+std::optional<Span> cards_chosen_after(const Expr& value, const check::Finding& finding,
+                                       const NameReads& reads, const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  const auto* script = script_of(finding, context.workspace);
+  if (!script) return std::nullopt;
+  // The options are parsed at the beginning of a run, in whatever function that is. The default of
+  // a parameter is evaluated outside of the function.
+  const syntax::Function* function = hit.option.empty() ? reads.around(value).function : nullptr;
+  for (const script::EnvironmentWrite& write : script->environment) {
+    if (write.name != "CUDA_VISIBLE_DEVICES" || write.only_if_unset) continue;
+    const bool same = write.span.file == hit.at.file;
+    if (function) {
+      const bool inside =
+          same && write.span.begin >= function->begin && write.span.end <= function->end;
+      if (inside && write.span.begin > value.begin) return write.span;
+      continue;
+    }
+    const Stmt* top = nullptr;
+    if (same) {
+      const syntax::Document& document = document_of(context, write.span);
+      const std::size_t index = syntax::statement_at(document, write.span.begin);
+      if (index < document.statements().size()) top = document.statement(index);
+    }
+    const bool before = top && top->kind != StmtKind::kFunction && top->kind != StmtKind::kClass &&
+                        write.span.begin < value.begin;
+    if (!before) return write.span;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_without_cuda(const check::ScriptHit& hit) {
+  return hit.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
+}
+
+Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
+                     const check::Finding& finding, const Context& context) {
+  const syntax::Document& document = document_of(context, values.front());
+  const NameReads& reads = code_of(document, context).reads();
+  std::ranges::sort(values, {}, &Span::begin);
+  ScriptImports imports(document, values.front().begin);
+  const auto torch = imports.use("torch");
+  if (!torch) return refuse(torch.error());
+  std::vector<TextEdit> edits;
+  const Condition condition(document, reads, *torch, text);
+  for (const Span value : values) {
+    const Expr* expr = reads.at(value);
+    if (!expr) return refuse(Reason::kComputed);
+    if (const auto later = cards_chosen_after(*expr, finding, reads, context)) {
+      const Source& source = source_of(context, *later);
+      return refuse(Reason::kCardsChosenLater,
+                    {fmt::to_string(source.lines().position(later->begin).line)});
+    }
+    for (TextEdit& edit : condition.around(value)) edits.push_back(std::move(edit));
+  }
+  if (edits.empty()) return refuse(Reason::kCannotExtend);
+  for (TextEdit& edit : imports.edits()) edits.push_back(std::move(edit));
+  Planned plan = plan_of(std::move(edits));
+  if (plan) plan->keeps_cuda = true;
+  return plan;
+}
+
+std::optional<TextEdit> add_choice(const syntax::Document& document, const NameReads& reads,
+                                   Span value, const std::string& text) {
+  const Expr* expr = reads.at(value);
+  const Expr* outer = expr ? reads.around(*expr).expr : nullptr;
+  if (!outer || outer->kind != ExprKind::kCall) return std::nullopt;
+  for (const syntax::Argument& argument : as<syntax::Call>(*outer).arguments) {
+    const ExprKind kind = argument.value->kind;
+    const bool display =
+        kind == ExprKind::kList || kind == ExprKind::kTuple || kind == ExprKind::kSet;
+    if (argument.name != "choices" || !display) continue;
+    const auto items = as<syntax::Sequence>(*argument.value).items;
+    const auto is_text = [&](const Expr* item) {
+      return item->kind != ExprKind::kString ||
+             fmt::format("'{}'", as<syntax::String>(*item).value) == text ||
+             fmt::format("\"{}\"", as<syntax::String>(*item).value) == text;
+    };
+    if (items.empty() || std::ranges::any_of(items, is_text)) return std::nullopt;
+    return insertion(document.source().id(), items.back()->end, ", " + text);
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::fix
