@@ -41,6 +41,13 @@ def makes_group(node):
             and calls(node, 'init_process_group') and 'gloo' in ast.unparse(node))
 
 
+def asks_for_cuda(node):
+    """`torch.cuda.is_available()`, also with `not`."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        node = node.operand
+    return isinstance(node, ast.Call) and ast.unparse(node.func).endswith('.cuda.is_available')
+
+
 class Comparison:
 
     def __init__(self, codes):
@@ -99,7 +106,7 @@ class Comparison:
 
     def added(self, node, left):
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
-            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM511', 'MM512', 'MM601'})
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM511', 'MM512', 'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
             return False
         return makes_group(node) and not any(ast.dump(node) == ast.dump(other) for other in left) and self.promised(
@@ -128,10 +135,13 @@ class Comparison:
         return False
 
     def expression(self, before, after):
-        if isinstance(after, ast.IfExp) and ast.unparse(after.test) == 'torch.cuda.is_available()':
-            kept = ast.dump(after.body) == ast.dump(before) and ast.unparse(after.orelse) in ("'gloo'", 'None')
-            return kept and self.promised('MM504', 'MM505')
-        if isinstance(after, ast.BoolOp) and ast.unparse(after.values[-1]) == 'torch.cuda.is_available()':
+        if isinstance(after, ast.IfExp) and asks_for_cuda(after.test) and ast.dump(after.body) == ast.dump(before):
+            return ast.unparse(after.orelse) in ("'gloo'", 'None') and self.promised('MM504', 'MM505')
+        if isinstance(after, (ast.List, ast.Tuple, ast.Set)) and isinstance(before, type(after)):
+            more = after.elts[len(before.elts):]
+            if len(more) == 1 and ast.unparse(more[0]) == "'gloo'":  # choices of an option
+                return dump(after.elts[:-1]) == dump(before.elts) and self.promised('MM504')
+        if isinstance(after, ast.BoolOp) and asks_for_cuda(after.values[-1]):
             return ast.dump(after.values[0]) == ast.dump(before) and self.promised('MM504', 'MM505')
         if isinstance(before, ast.expr) and isinstance(after, ast.Constant) and after.value == 'gloo':
             words = {each.value.lower() for each in ast.walk(before)
@@ -140,7 +150,7 @@ class Comparison:
         if isinstance(before, ast.Call) and isinstance(after, ast.Call) and ast.dump(before.func) == ast.dump(after.func):
             return self.call(before, after)
         if isinstance(before, (ast.List, ast.Name)) and isinstance(after, ast.Constant) and after.value is None:
-            return self.promised('MM506')
+            return self.promised('MM505', 'MM506')
         if isinstance(before, ast.Dict) and isinstance(after, ast.Dict) and len(after.keys) == len(before.keys) + 1:
             if ast.unparse(after.keys[-1]) == "'device_ids'" and ast.unparse(after.values[-1]) == 'None':
                 self.nodes(before, ast.Dict(after.keys[:-1], after.values[:-1]))
@@ -153,10 +163,7 @@ class Comparison:
         name = ast.unparse(before.func).rpartition('.')[2]
         gone, came = old.keys() - new.keys(), new.keys() - old.keys()
         fewer = len(before.args) - len(after.args)
-        if (gone or fewer == 1) and not came and gone <= {'device_ids', 'output_device'} and fewer in (0, 1):
-            if not self.promised('MM505'):
-                return False
-        elif came and not gone and not fewer:
+        if came and not gone and not fewer:
             if came <= {'rank', 'world_size'} and name == 'init_process_group':
                 kept = self.promised('MM511')
             else:
