@@ -66,33 +66,14 @@ bool is_code_of_users(std::string_view selector) {
   return !selector.starts_with("MM") && kCodes->matches(selector);
 }
 
-// Whether a match holds only in scripts that do not import the target's bridge, at least on targets
-// with some facts.
-bool is_without_bridge(const Match& match) {
-  const auto asks = [](const Match& each) {
-    return each.kind == Match::Kind::kNot && each.children.front().name == "bridged";
-  };
-  const auto asks_or_is_fact = [&](const Match& each) {
-    return asks(each) || each.kind == Match::Kind::kFacts;
-  };
-  const auto decides = [&](const Match& each) {
-    return asks(each) ||
-           (each.kind == Match::Kind::kAny && std::ranges::any_of(each.children, asks) &&
-            std::ranges::all_of(each.children, asks_or_is_fact));
-  };
-  return match.kind == Match::Kind::kAll && std::ranges::any_of(match.children, decides);
-}
-
-// One rule says how a bridge is imported. Importing it is also the fix of the other rules
-// that are silent behind a bridge.
+// Gives the fix that imports a bridge to the other rules that it mends.
 void share_bridge_fix(std::vector<Rule>& rules) {
-  const auto imports_it = [](const Rule& rule) {
-    return rule.fix && std::holds_alternative<verb::ImportBridge>(rule.fix->action);
-  };
-  const auto owner = std::ranges::find_if(rules, imports_it);
-  if (owner == rules.end()) return;
-  for (Rule& rule : rules) {
-    if (rule.fix && is_without_bridge(rule.match)) rule.bridge_fix = owner->fix;
+  for (const Rule& owner : rules) {
+    const auto* verb = owner.fix ? std::get_if<verb::ImportBridge>(&owner.fix->action) : nullptr;
+    if (!verb) continue;
+    for (Rule& rule : rules) {
+      if (is_in(rule.code, verb->mends)) rule.bridge_fix = owner.fix;
+    }
   }
 }
 

@@ -139,10 +139,15 @@ struct Guard {};         // puts `if torch.cuda.is_available():` in front of a c
 
 struct AskCuda {};       // has a device be CUDA only where torch.cuda.is_available() is true
 
-// Imports the vendor's bridge in the entry script: these lines, a list of texts.
+// Imports the vendor's bridge in the entry script: these lines, a list of texts. On targets with a
+// bridge this is the fix of other rules too.
 struct ImportBridge {
   Literal lines;
-  static void keys(auto& x, auto& f) { f.must("lines", x.lines); }
+  std::vector<std::string> mends;  // the codes of those rules
+  static void keys(auto& x, auto& f) {
+    f.must("lines", x.lines);
+    f.must("mends", x.mends);
+  }
 };
 
 }  // namespace verb

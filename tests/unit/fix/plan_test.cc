@@ -103,6 +103,7 @@ struct Case {
   // Whether the fix may be right although no value changes, and whether it serves every target.
   bool changes_nothing = false, every_target = false;
   Files more = {};
+  std::string on = "gcu";
 };
 
 const std::vector<Case> kCases = {
@@ -235,6 +236,22 @@ const std::vector<Case> kCases = {
      "        import torch\n        return torch.zeros(1)\n    return model\n",
      "import torch\n\ndef train(model):\n    torch.manual_seed(0)\n    if model is None:\n"
      "        return torch.zeros(1)\n    return model\n"},
+    // ask-cuda
+    {"MM509", "tools/train.py", "import torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
+     "import torch\n\ndevice = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\n"
+     "model = torch.nn.Linear(2, 1).to(device)\n"},
+    // import-bridge
+    {"MM509",
+     "tools/train.py",
+     "import os\nimport torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
+     "import os\ntry:\n    import torch_npu  # noqa: F401\n"
+     "    from torch_npu.contrib import transfer_to_npu  # noqa: F401\n"
+     "except ImportError:  # not on this host\n    pass\n\n"
+     "import torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
+     false,
+     false,
+     {},
+     "npu"},
     // guard
     {"MM501", "tools/train.py",
      "import os\nimport torch\n" + kLoad +
@@ -303,7 +320,7 @@ TEST_CASE("each verb plans what it says") {
     CAPTURE(each.code);
     Files files = each.more;
     files[each.path] = each.before;
-    const PlanOfFirst planned(each.code, files);
+    const PlanOfFirst planned(each.code, files, each.on);
     CHECK(planned.applies);
     Files after = planned.after();
     // What the module holds is the subject of import_process_group_test.cc.
