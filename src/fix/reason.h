@@ -106,7 +106,6 @@ enum class Reason : std::uint8_t {
   kImportsMore,
   kBoundElsewhere,
   kLoadsSubmodule,
-  kBridgeLacks,
   kMayBeNone,
   kOwnMethod,
   kNoEntryScript,

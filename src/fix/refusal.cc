@@ -185,8 +185,6 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kLoadsSubmodule,
        {"it also loads a submodule; import that at the top of the script",
         "它还加载了一个子模块；请在脚本开头导入它"}},
-      {Reason::kBridgeLacks,
-       {"{0} does not work behind the bridge {1}", "{0} 在桥接模块 {1} 之后无法工作"}},
       {Reason::kMayBeNone,
        {"{0} may be None, which means another device on CUDA than elsewhere",
         "{0} 可能是 None，它在 CUDA 上和在别处指的不是同一个设备"}},

@@ -78,6 +78,8 @@ def allowed(key, before, after):
     from judge import ABSENT
     if key == 'model_wrapper_cfg.find_unused_parameters':
         return before is ABSENT and after is True  # an unsafe fix writes it where it has an effect
+    if key == 'work_dir':
+        return before is ABSENT and after == 'work_dirs'
     return key.partition('.')[0] == 'custom_imports' or random_projects.allowed(key, before, after)
 
 

@@ -48,6 +48,26 @@ def asks_for_cuda(node):
     return isinstance(node, ast.Call) and ast.unparse(node.func).endswith('.cuda.is_available')
 
 
+def names_device(node):
+    """`device`, or 'cuda' where there is CUDA and 'cpu' elsewhere."""
+    if isinstance(node, ast.IfExp):
+        return asks_for_cuda(node.test) and ast.unparse(node.orelse) == "'cpu'"
+    return isinstance(node, ast.Name) and node.id == 'device'
+
+
+def moves_to_device(before, after):
+    """`x.cuda(...)` and `x.to(device, ...)`, of the same object and with the same other arguments."""
+    sides = [before, after]
+    if not all(isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) for each in sides):
+        return False
+    index = after.args[0].body if after.args and isinstance(after.args[0], ast.IfExp) else None
+    kept = before.args if index is None or ast.unparse(index) == "'cuda'" else before.args[1:]
+    return ([each.func.attr for each in sides] == ['cuda', 'to'] and len(after.args) == 1
+            and names_device(after.args[0]) and len(kept) in (0, 1)
+            and ast.dump(before.func.value) == ast.dump(after.func.value)
+            and len(before.keywords) + len(kept) >= len(after.keywords))
+
+
 class Comparison:
 
     def __init__(self, codes):
@@ -105,6 +125,9 @@ class Comparison:
                 raise Broken(f'{"gone" if left else "new"} without a promise: {ast.unparse(rest[0])} ({self.codes})')
 
     def added(self, node, left):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == 'device':
+            return (ast.unparse(node.value) == "torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+                    and self.promised('MM509'))
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
             return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM511', 'MM512', 'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
@@ -113,6 +136,8 @@ class Comparison:
             'MM201', 'MM503', 'MM601')
 
     def removed(self, node, right):
+        if isinstance(node, (ast.Assert, ast.If)) and asks_for_cuda(node.test):
+            return self.promised('MM527')
         return (isinstance(node, (ast.Import, ast.ImportFrom))
                 and not any(ast.dump(node) == ast.dump(other) for other in right) and self.promised('MM516'))
 
@@ -123,6 +148,8 @@ class Comparison:
             if len(inner) == len(after.body) and self.promised('MM501'):
                 self.statements(inner, after.body)
                 return True
+            if isinstance(before, ast.Expr) and dump([before]) == dump(after.body):
+                return self.promised('MM509')
         if calls(before, 'init_dist') and isinstance(before, ast.Expr) and makes_group(after):
             return self.promised('MM502')
         if isinstance(before, ast.Assign) and isinstance(after, ast.Expr):
@@ -136,7 +163,15 @@ class Comparison:
 
     def expression(self, before, after):
         if isinstance(after, ast.IfExp) and asks_for_cuda(after.test) and ast.dump(after.body) == ast.dump(before):
-            return ast.unparse(after.orelse) in ("'gloo'", 'None') and self.promised('MM504', 'MM505')
+            other = ast.unparse(after.orelse)
+            if other in ("'gloo'", 'None'):
+                return self.promised('MM504', 'MM505')
+            has_object = isinstance(before, ast.Call) and isinstance(before.func, ast.Attribute)
+            moved = ast.unparse(before.func.value) if has_object else None
+            return (other in ("'cpu'", '[]', "torch.device('cpu')", moved)
+                    or other == ast.unparse(before).replace('.cuda.', '.')) and self.promised('MM509', 'MM522')
+        if moves_to_device(before, after):
+            return self.promised('MM509')
         if isinstance(after, (ast.List, ast.Tuple, ast.Set)) and isinstance(before, type(after)):
             more = after.elts[len(before.elts):]
             if len(more) == 1 and ast.unparse(more[0]) == "'gloo'":  # choices of an option

@@ -96,9 +96,6 @@ Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check:
                            const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const catalog::Target& target = *finding.target;
-  if (catalog::lists(target.fact("scripts.bridge_lacks"), hit.name.str()))
-    return refuse(Reason::kBridgeLacks,
-                  {hit.name.str(), *target.fact("scripts.bridges")->list()->front().string()});
   const catalog::Literal lines = catalog::fill(verb.lines, target);
   Plan plan{.keeps_cuda = true};
   for (const std::string& path : entries_of(hit)) {
