@@ -1,13 +1,14 @@
 #pragma once
 
 #include "catalog/keys.h"
+#include "catalog/script_verb.h"
 #include "catalog/shell_verb.h"
 
 namespace mmlint::catalog {
 
 // The verbs of rule files, {"do": NAME}, each with the words that a rule gives it. A string in a
-// literal may be "{target.PATH}". Those for launch scripts are in shell_verb.h, their names in
-// rule_fix.h, and what they do is in fix/plan.cc.
+// literal may be "{target.PATH}". Those for scripts are in script_verb.h, those for launch
+// scripts in shell_verb.h, their names in rule_fix.h, and what they do is in fix/plan.cc.
 namespace verb {
 
 // Literals by key, in the order of the rule file.
@@ -94,61 +95,6 @@ struct RemoveArgument {};  // removes the dict entry with the reported key
 struct DropQuotes {};
 struct UseBaseName {};        // writes a base's variable as its style has it
 struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
-
-// For scripts.
-
-// Makes the script create the process group, in place of the call that is found or in front of what
-// builds a Runner.
-struct MakeProcessGroup {};
-
-// Replaces two arguments of a call by `value` on hosts without CUDA: `OLD if
-// torch.cuda.is_available() else VALUE`. Of `argument` and `with`, those are replaced that the call
-// or a dict that it spreads has; the finding is about one of them.
-struct ReplaceArgument {
-  Literal value;
-  std::string argument, with;
-  std::size_t position = 0, with_position = 0;  // 0-based
-  static void keys(auto& x, auto& f) {
-    f.must("value", x.value);
-    f.must("argument", x.argument);
-    f.must("position", x.position, as::FromOne{});
-    f.must("with", x.with);
-    f.must("with_position", x.with_position, as::FromOne{});
-  }
-};
-
-// Adds to a call the arguments that it lacks. With `replace` those that it has get the texts as
-// well, in which {argument} is the old text.
-struct AddArguments {
-  std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
-  std::string import;                                          // the module that the texts need
-  bool replace = false;
-  static void keys(auto& x, auto& f) {
-    f.must("arguments", x.arguments);
-    f.may("import", x.import);
-    f.may("replace", x.replace);
-  }
-};
-
-// Makes d.setdefault(x, y) d[x] = y, and removes the `if x not in d:` around d[x] = y.
-struct AssignAlways {};
-struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
-struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the launch script
-struct RemoveImport {};  // removes an import in a function
-struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
-
-struct AskCuda {};       // has a device be CUDA only where torch.cuda.is_available() is true
-
-// Imports the vendor's bridge in the entry script: these lines, a list of texts. On targets with a
-// bridge this is the fix of other rules too.
-struct ImportBridge {
-  Literal lines;
-  std::vector<std::string> mends;  // the codes of those rules
-  static void keys(auto& x, auto& f) {
-    f.must("lines", x.lines);
-    f.must("mends", x.mends);
-  }
-};
 
 }  // namespace verb
 

@@ -110,6 +110,7 @@ enum class Reason : std::uint8_t {
   kOwnMethod,
   kNoEntryScript,
   kCardsChosenLater,
+  kCardsChosen,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

@@ -197,6 +197,10 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
         "torch.cuda.is_available() here",
         "脚本在第 {0} 行设置 CUDA_VISIBLE_DEVICES；在此处调用 torch.cuda.is_available() "
         "会使该设置失效"}},
+      {Reason::kCardsChosen,
+       {"the project sets CUDA_VISIBLE_DEVICES, and torch.cuda.is_available() would be called here "
+        "before that",
+        "项目设置了 CUDA_VISIBLE_DEVICES，而此处会在设置之前调用 torch.cuda.is_available()"}},
       {Reason::kNotDollarQuestion, {"it is not written as $?", "它不是写成 $?"}},
       {Reason::kNotBash,
        {"PIPESTATUS is bash's, and the script's first line names another shell",

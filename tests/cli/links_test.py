@@ -57,7 +57,9 @@ class Links(unittest.TestCase):
         self.assertEqual(['tools/train.py:3:25'], self.places('a/train.py', 'tools/train.py'))
         fixed = self.run_mmlint('fix', '.', '--select', 'MM504')
         self.assertEqual((0, ''), (fixed.returncode, fixed.stderr))
-        self.assertEqual(SCRIPT.replace('nccl', 'gloo'), (self.root / 'tools/train.py').read_text())
+        backend = "'nccl' if torch.cuda.is_available() else 'gloo'"
+        self.assertEqual('import torch\n' + SCRIPT.replace("'nccl'", backend),
+                         (self.root / 'tools/train.py').read_text())
         self.assertTrue((self.root / 'a/train.py').is_symlink())
 
     def test_what_starts_the_link(self):

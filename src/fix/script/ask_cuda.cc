@@ -190,6 +190,8 @@ class AskCuda {
     const Expr* made = code.reads().at(hit_.at);
     if (!torch) return refuse(Reason::kNoCuda);
     if (!made || made->kind == ExprKind::kName) return refuse(Reason::kComputed);
+    if (!code.reads().around(*made).function && hit_.option.empty() && project_chooses_cards(hit_))
+      return refuse(Reason::kCardsChosen);
     const std::string asks = fmt::format("{}.cuda.is_available()", *torch);
     return keeping({conditional(document, code.reads(), *made, asks, "'cpu'")});
   }

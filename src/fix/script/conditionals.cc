@@ -69,8 +69,9 @@ std::optional<TextEdit> settle_conditional(const syntax::Document& document, con
   const Span at{value.file, condition.begin, condition.end};
   const std::string_view asked = document.source().text(at);
   const bool when_true = conditional.then == &expr;
-  const std::string more =
-      fmt::format("{}{}.cuda.is_available()", when_true ? "and " : "or not ", *torch);
+  const std::string asks = fmt::format("{}.cuda.is_available()", *torch);
+  if (asked == (when_true ? "not " + asks : asks)) return TextEdit{*whole, text};
+  const std::string more = fmt::format("{}{}", when_true ? "and " : "or not ", asks);
   return TextEdit{at, binds_tightly(condition) ? fmt::format("{} {}", asked, more)
                                                : fmt::format("({}) {}", asked, more)};
 }

@@ -23,13 +23,12 @@ std::vector<const Stmt*> statements_of(const syntax::Document& document) {
   return out;
 }
 
-// Whether the program sets the variable that chooses among the cards.
-bool chooses_cards(const check::ScriptHit& hit) {
-  if (!hit.facts) return true;
-  const launch::Program& program = hit.facts->program();
-  const auto guard = program.exclusive();
-  return std::ranges::any_of(program.summary().files, [&](const std::string& file) {
-    return program.workspace().text(file).find("CUDA_VISIBLE_DEVICES") != std::string_view::npos;
+// A fact: whether a script of the project sets the variable that chooses among the cards.
+bool sets_visible_devices(const launch::ProgramStore& programs) {
+  const launch::ProjectView& project = programs.project();
+  return std::ranges::any_of(project.scripts, [&](const std::string& path) {
+    const std::string_view text = project.workspace.text(path);
+    return text.find("CUDA_VISIBLE_DEVICES") != text.npos;
   });
 }
 
@@ -54,6 +53,12 @@ const Stmt* last_import(std::span<const Stmt* const> statements) {
 
 }  // namespace
 
+bool project_chooses_cards(const check::ScriptHit& hit) {
+  if (!hit.facts) return true;
+  const auto guard = hit.facts->program().exclusive();
+  return hit.facts->program().store().get<sets_visible_devices>();
+}
+
 DeviceName device_name(const check::Finding& finding, std::uint32_t place, const std::string& torch,
                        const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
@@ -73,7 +78,8 @@ DeviceName device_name(const check::Finding& finding, std::uint32_t place, const
   }
   if (defined && bound == 1) return {std::string(kName), std::nullopt};
   const Stmt* import = last_import(statements);
-  if (bound != 0 || !import || import->end > place || chooses_cards(hit)) return inline_name;
+  if (bound != 0 || !import || import->end > place || project_chooses_cards(hit))
+    return inline_name;
   const std::string_view bytes = document.source().bytes();
   const std::uint32_t at = begin_of_next_line(bytes, import->end);
   const bool is_alone = bytes.substr(import->end, at - import->end).find(';') == bytes.npos;

@@ -19,4 +19,8 @@ struct DeviceName {
 DeviceName device_name(const check::Finding& finding, std::uint32_t place, const std::string& torch,
                        const Context& context);
 
+// Returns true if a script of the project sets CUDA_VISIBLE_DEVICES, so that nothing may ask for
+// CUDA when a module is imported.
+bool project_chooses_cards(const check::ScriptHit& hit);
+
 }  // namespace mmlint::fix

@@ -4,6 +4,7 @@
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
+#include "fix/text/statement_edits.h"
 #include "launch/entry_scripts.h"
 #include "syntax/walk.h"
 
@@ -105,8 +106,14 @@ Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check:
     if (!document || !script) return refuse(Reason::kInvalidBefore);
     const Stmt* place = statement_behind(*document);
     if (!place) return refuse(Reason::kCannotExtend);
-    const std::string block =
-        block_of(*lines.list(), !needs_package(*script, target), document->source().line_end());
+    const std::string_view bytes = document->source().bytes();
+    const std::string_view line_end = document->source().line_end();
+    // A statement right above gets a blank line behind it; a comment belongs to what follows.
+    const std::uint32_t above = place->begin == 0 ? 0 : begin_of_line(bytes, place->begin - 1);
+    const std::string_view line = bytes.substr(above, place->begin - above);
+    const bool is_close = line.find_first_not_of(" \t\r\n") != line.npos && line.front() != '#';
+    const std::string block = std::string(is_close ? line_end : "") +
+                              block_of(*lines.list(), !needs_package(*script, target), line_end);
     plan.edits.push_back({{document->source().id(), place->begin, place->begin}, block});
   }
   if (plan.edits.empty()) return refuse(Reason::kNoEntryScript);

@@ -89,7 +89,8 @@ std::string_view module_in(std::string_view line) {
 
 std::size_t count_bindings(const Stmt& stmt, std::string_view name) {
   std::size_t out = 0;
-  syntax::for_each_bound_name(stmt, [&](std::string_view bound) { out += bound == name ? 1 : 0; });
+  syntax::for_each_bound_name(
+      stmt, [&](std::string_view bound) { out += bound == name || bound == "*" ? 1 : 0; });
   if (stmt.kind == StmtKind::kFunction) {
     for (const syntax::Parameter& parameter : as<syntax::Function>(stmt).parameters)
       out += parameter.name == name ? 1 : 0;

@@ -9,7 +9,8 @@ namespace mmlint::fix {
 // Returns the index of the first statement behind the docstring and the imports from __future__.
 std::size_t index_behind_future(std::span<const syntax::Stmt* const> statements);
 
-// Returns how many times a statement binds a name, at any depth; parameters count.
+// Returns how many times a statement may bind a name, at any depth: parameters and
+// `from a import *` count.
 std::size_t count_bindings(const syntax::Stmt& stmt, std::string_view name);
 
 // The imports that new code in a script needs, and that it lacks.

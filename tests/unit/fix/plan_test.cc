@@ -244,7 +244,7 @@ const std::vector<Case> kCases = {
     {"MM509",
      "tools/train.py",
      "import os\nimport torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
-     "import os\ntry:\n    import torch_npu  # noqa: F401\n"
+     "import os\n\ntry:\n    import torch_npu  # noqa: F401\n"
      "    from torch_npu.contrib import transfer_to_npu  # noqa: F401\n"
      "except ImportError:  # not on this host\n    pass\n\n"
      "import torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
