@@ -13,6 +13,7 @@
 #include <set>
 
 #include "catalog/catalog.h"
+#include "catalog/on_target.h"
 #include "check/check.h"
 #include "fix/fixer.h"
 #include "project/index.h"
@@ -181,8 +182,9 @@ class Judge {
   bool gives_value(const std::string& code) const {
     const auto rule = std::ranges::find_if(
         rules_, [&](const catalog::Catalog::Active& each) { return each.rule->code == code; });
-    if (rule == rules_.end() || !rule->rule->fix) return false;
-    const catalog::FixAction& action = rule->rule->fix->action;
+    const auto* fix = rule == rules_.end() ? nullptr : catalog::fix_of(*rule->rule, target_);
+    if (!fix) return false;
+    const catalog::FixAction& action = fix->action;
     return std::holds_alternative<catalog::verb::ReplaceValue>(action) ||
            std::holds_alternative<catalog::verb::AddKey>(action);
   }
@@ -190,10 +192,12 @@ class Judge {
   static void compare(Project& before, Project& after) {
     Facts old_facts(*before.script, before.source());
     Facts new_facts(*after.script, after.source());
-    // A value for scripts that are for CUDA too asks torch at run time, imported or not.
-    for (auto* names : {&old_facts.names, &new_facts.names})
-      std::erase_if(*names,
-                    [](const std::string& name) { return name.ends_with(".is_available"); });
+    // A value that differs on hosts without CUDA asks torch at run time, which is imported for it.
+    for (auto* names : {&old_facts.names, &new_facts.names}) {
+      std::erase_if(*names, [](const std::string& name) {
+        return name.ends_with(".is_available") || name == "import torch";
+      });
+    }
     if (old_facts.names == new_facts.names) return;
     if (before.script->complete != after.script->complete) return;
     fault("fixed, it does something else", std::string(after.source().bytes()));

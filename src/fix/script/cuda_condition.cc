@@ -147,7 +147,11 @@ Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
     for (TextEdit& edit : condition.around(value)) edits.push_back(std::move(edit));
   }
   if (edits.empty()) return refuse(Reason::kCannotExtend);
-  for (TextEdit& edit : imports.edits()) edits.push_back(std::move(edit));
+  const bool asks = std::ranges::any_of(edits, [&](const TextEdit& edit) {
+    return edit.replacement.find(*torch + ".cuda") != std::string::npos;
+  });
+  for (TextEdit& edit : asks ? imports.edits() : std::vector<TextEdit>())
+    edits.push_back(std::move(edit));
   Planned plan = plan_of(std::move(edits));
   if (plan) plan->keeps_cuda = true;
   return plan;
