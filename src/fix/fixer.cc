@@ -76,7 +76,7 @@ class Rounds {
       findings_ = check::run_check(now, &outcome_.open);
       outcome_.refused.clear();
       count_what_was_covered();
-      if (!apply_round(now)) break;
+      if (was_too_much_ || !apply_round(now)) break;
     }
     const Context context = context_of(request_.index);
     outcome_.notes = check::take_notes(findings_, request_);
@@ -171,6 +171,7 @@ class Rounds {
           std::ranges::none_of(chosen, [&](const Candidate* c) { return conflict(*c, candidate); });
       if (free) chosen.push_back(&candidate);
     }
+    was_too_much_ = context.read > Context::kMostRead;
     if (!are_independent(chosen, context)) chosen = independent(chosen, context);
     if (chosen.empty()) return false;
     const Context fresh = context_of(now.index);  // one that has read as little as it can
@@ -251,6 +252,7 @@ class Rounds {
   std::vector<std::unique_ptr<OverlayFileSystem>> overlays_;
   std::vector<std::unique_ptr<project::Workspace>> workspaces_;
   project::Workspace* workspace_ = nullptr;
+  bool was_too_much_ = false;  // the last round did not plan all: the next one only looks
 };
 
 }  // namespace
