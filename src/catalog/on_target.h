@@ -9,9 +9,9 @@ namespace mmlint::catalog {
 // apart, or the name of a variable; it is empty for all other findings. Pointers returned here are
 // owned by the rule, the failure or the target.
 
-// Returns the fix of a rule on a target, for a finding in a form: that of the target's bridge if the
-// bridge ends what the rule finds, else that of the first variant that has a fix and fits, else the
-// rule's own; null if there is none.
+// Returns the fix of a rule on a target, for a finding in a form: the import of the target's bridge
+// if that mends what the rule finds, else the fix of the first variant that has one and fits, else
+// the rule's own fix. Null if the rule has no fix there.
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form = {});
 
 // Returns true for equal literals; `ignore_case` ignores the case of ASCII letters in two strings.

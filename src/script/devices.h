@@ -12,10 +12,9 @@ Alternatives attribute_of_device(std::string_view text, std::string_view name, S
 // name: `?.device.index`.
 Alternatives attribute_of_unknown(Symbol object, std::string_view name, Span at);
 
-// Returns `asked`, which is what is known of the comparison `left == right`. If the comparison
-// tells the CPU from a card, it is added that there is a card where it is false. Such comparisons
-// are `x.device.type == 'cpu'`, `str(x.device) == 'cpu'`, `x.device.index is None` and
-// `dist.get_backend() == 'gloo'`.
+// Returns `asked`, what is known of the comparison `left == right`. Some comparisons are false only
+// on a card: `x.device.type == 'cpu'`, `str(x.device) == 'cpu'`, `x.device.index is None`,
+// `dist.get_backend() == 'gloo'`. For these the result also says that a false answer means a card.
 Truth with_card(Truth asked, const Alternative& left, const Alternative& right);
 
 }  // namespace mmlint::script
