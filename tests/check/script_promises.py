@@ -166,6 +166,8 @@ class Comparison:
             other = ast.unparse(after.orelse)
             if other in ("'gloo'", 'None'):
                 return self.promised('MM504', 'MM505')
+            if isinstance(before, ast.Call) and ast.unparse(before.func).endswith('convert_sync_batchnorm'):
+                return other == ast.unparse(before.args[0]) and self.promised('MM515')
             has_object = isinstance(before, ast.Call) and isinstance(before.func, ast.Attribute)
             moved = ast.unparse(before.func.value) if has_object else None
             return (other in ("'cpu'", '[]', "torch.device('cpu')", moved)

@@ -36,6 +36,7 @@ class AskCuda {
     if (hit_.argument.known() || name == "torch.device") return plan_argument();
     if (method == "cuda") return plan_move();
     if (method == "pin_memory") return with_condition(call_, object_text());
+    if (name.ends_with(".convert_sync_batchnorm")) return plan_conversion();
     if (is_tensor_type(name)) return plan_tensor_type();
     const bool is_of_object = name.find("()") != name.npos;  // of an Event or a Stream
     if (script::Symbol(name).is_inside("torch.cuda") && !is_of_object) return plan_statement();
@@ -150,6 +151,16 @@ class AskCuda {
     const std::uint32_t method = call_.callee->end - std::uint32_t{sizeof("cuda") - 1};
     return keeping(
         {edit(method, call_.end, fmt::format("to({} if {} else 'cpu')", text(value), asks_))});
+  }
+
+  // A model whose batch norms are converted stays as it is where there is no CUDA.
+  Planned plan_conversion() const {
+    const auto model = std::ranges::find_if(call_.arguments, [](const syntax::Argument& each) {
+      return each.name.empty() || each.name == "module";
+    });
+    const bool is_written =
+        model != call_.arguments.end() && model->value->kind != ExprKind::kStarred;
+    return is_written ? with_condition(call_, text(*model->value)) : refuse(Reason::kNotWrittenOut);
   }
 
   // A device among the arguments.

@@ -337,9 +337,9 @@ TEST_CASE("each verb plans what it says") {
 }
 
 TEST_CASE("a fix that is only shown plans nothing") {
-  const PlanOfFirst planned("MM515", {{"tools/train.py",
-                                       "import torch\nfrom toy import model\nmodel = "
-                                       "torch.nn.SyncBatchNorm.convert_sync_batchnorm(model)\n"}});
+  const PlanOfFirst planned("MM513", {{"tools/train.py",
+                                       "import torch\nfrom toy import model\n"
+                                       "model = torch.nn.DataParallel(model)\n"}});
   REQUIRE(std::holds_alternative<catalog::verb::Show>(planned.action()));
   REQUIRE_FALSE(planned.plan);
   CHECK(planned.plan.error().reason == fix::Reason::kOnlyShown);
