@@ -25,17 +25,17 @@ struct Lists {
   std::span<const int> turns;
 };
 
-// The lists of a node that has more than one call or turn.
-struct Several {
-  std::vector<Span> calls;
-  std::vector<int> turns;
-};
-
 }  // namespace
 
 // Nearly all have one call and one turn, and a program may make a million of them.
 struct Sites::Node : Pinned {
   using Key = Lists;
+
+  // The lists of a node that has more than one call or turn.
+  struct Several {
+    std::vector<Span> calls;
+    std::vector<int> turns;
+  };
 
   Node(const Lists& lists, std::size_t its_hash) : hash(its_hash) {
     if (lists.calls.size() == 1 && lists.turns.size() == 1) {
