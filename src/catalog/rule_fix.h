@@ -11,9 +11,9 @@ using FixAction =
                  verb::ImportProcessGroup, verb::RemoveText, verb::RemoveArgument, verb::DropQuotes,
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
-                 verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus,
-                 verb::ReplaceWord, verb::AddLine, verb::SetVariable, verb::GiveFlag,
-                 verb::AssignAlways, verb::ImportBridge, verb::AskCuda>;
+                 verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus, verb::ReplaceWord,
+                 verb::AddLine, verb::SetVariable, verb::GiveFlag, verb::AssignAlways,
+                 verb::ImportBridge, verb::AskCuda>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -47,7 +47,6 @@ inline constexpr auto kVerbs = [] {
        {"add-arguments", kScript},
        {"set-default", kScript},
        {"remove-import", kScript},
-       {"guard", kScript},
        {"use-torchrun", kShell},
        {"rename-variable", kShell},
        {"read-pipestatus", kShell},

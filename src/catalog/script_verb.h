@@ -44,7 +44,6 @@ struct AssignAlways {};
 struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
 struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the launch script
 struct RemoveImport {};  // removes an import in a function
-struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 
 struct AskCuda {};  // has a device be CUDA only where torch.cuda.is_available() is true
 

@@ -96,7 +96,6 @@ constexpr std::tuple kRows = {
     Row<verb::AddArguments>{.script = plan_add_arguments},
     Row<verb::SetDefault>{.script = plan_set_default},
     Row<verb::RemoveImport>{.script = plan_remove_import},
-    Row<verb::Guard>{.script = plan_guard},
     Row<verb::UseTorchrun>{.launch_script = plan_use_torchrun},
     Row<verb::RenameVariable>{.launch_script = plan_rename_variable},
     Row<verb::ReadPipestatus>{.launch_script = plan_read_pipestatus},

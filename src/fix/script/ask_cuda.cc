@@ -1,5 +1,7 @@
 
+#include "fix/script/cuda_condition.h"
 #include "fix/script/device_name.h"
+#include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
 #include "fix/text/statement_edits.h"
@@ -63,23 +65,12 @@ class AskCuda {
   }
 
   // `E` becomes `E if torch.cuda.is_available() else OTHER`.
-  static TextEdit conditional(const syntax::Document& document, const NameReads& reads,
-                              const Expr& expr, std::string_view asks, std::string_view other) {
-    static constexpr std::array kTakes = {ExprKind::kCall, ExprKind::kDict, ExprKind::kList,
-                                          ExprKind::kTuple};
-    const Expr* outer = reads.around(expr).expr;
-    const bool is_callee =
-        outer && outer->kind == ExprKind::kCall && as<syntax::Call>(*outer).callee == &expr;
-    const bool takes = !outer || (is_in(outer->kind, kTakes) && !is_callee);
-    const Span at{document.source().id(), expr.begin, expr.end};
-    std::string out = fmt::format("{} if {} else {}", document.source().text(at), asks, other);
-    return {at, takes ? std::move(out) : "(" + out + ")"};
-  }
-  Planned with_condition(const Expr& expr, std::string_view other) const {
+  Planned with_condition(const Expr& expr, const std::string& other) const {
     const Surroundings around = reads_.around(expr);
     if (!around.expr && (!around.stmt || around.stmt->kind == syntax::StmtKind::kExpression))
       return plan_statement();
-    return keeping({conditional(document_, reads_, expr, asks_, other)});
+    return keep_on_cuda({{document_.source().id(), expr.begin, expr.end}}, other, finding_,
+                        context_);
   }
 
   // A statement that only calls, or that only says something about the card, gets a condition in
@@ -89,11 +80,9 @@ class AskCuda {
     if (!stmt || stmt->kind != syntax::StmtKind::kExpression) return refuse(Reason::kResultUsed);
     const Expr& whole = *as<syntax::ExpressionStmt>(*stmt).value;
     if (&whole != &call_ && !only_reports(whole)) return refuse(Reason::kResultUsed);
-    const auto line = line_of(document_, {document_.source().id(), stmt->begin, stmt->end});
-    if (!line || !line->ends) return refuse(Reason::kPartOfLine);
-    return keeping({edit(stmt->begin, stmt->begin,
-                         fmt::format("if {}:{}{}{}", asks_, document_.source().line_end(),
-                                     line->indent, line->unit))});
+    auto condition = put_below(document_, *stmt, fmt::format("if {}:", asks_));
+    if (!condition) return refuse(Reason::kPartOfLine);
+    return keeping({std::move(*condition)});
   }
 
   // Whether an expression is print(...) or a call of a logger.
@@ -160,12 +149,16 @@ class AskCuda {
     });
     const bool is_written =
         model != call_.arguments.end() && model->value->kind != ExprKind::kStarred;
-    return is_written ? with_condition(call_, text(*model->value)) : refuse(Reason::kNotWrittenOut);
+    return is_written ? with_condition(call_, std::string(text(*model->value)))
+                      : refuse(Reason::kNotWrittenOut);
   }
 
   // A device among the arguments.
   Planned plan_argument() const {
     const bool is_device = hit_.name.str() == "torch.device";
+    // torch.device('cpu', 1) is no error, and not the device of a tensor on the CPU.
+    if (is_device && call_.arguments.size() > 1)
+      return with_condition(call_, fmt::format("{}('cpu')", text(*call_.callee)));
     const auto argument = std::ranges::find_if(call_.arguments, [&](const syntax::Argument& each) {
       return hit_.argument.known() ? each.begin == hit_.argument.begin : each.name != "index";
     });
@@ -179,9 +172,8 @@ class AskCuda {
                                                                  "map_location", "type"};
     if (!is_in(argument->name, kDevices) || hit_.name.str().starts_with("torch.multiprocessing"))
       return refuse(Reason::kComputed);
-    if (!hit_.fact.contains(hit_.at)) return plan_elsewhere();
-    if (is_device && call_.arguments.size() > 1)
-      return with_condition(call_, fmt::format("{}('cpu')", text(*call_.callee)));
+    const bool is_literal = hit_.value && hit_.value->literal && hit_.value->span == hit_.at;
+    if (!hit_.fact.contains(hit_.at) || is_literal) return plan_text();
     return with_condition(*argument->value, "'cpu'");
   }
 
@@ -193,18 +185,18 @@ class AskCuda {
     return out.replace(at, std::string_view(".cuda.").size(), ".");
   }
 
-  // The text that names the device, where it is written: in a variable, a default, an option.
-  Planned plan_elsewhere() const {
+  // The text that names the device, where it is written: in the call, in a variable, a default, an
+  // option. What is evaluated when a module is imported must not ask for CUDA before a script of
+  // the project chooses its cards.
+  Planned plan_text() const {
     const syntax::Document& document = document_of(context_, hit_.at);
-    ScriptCode& code = code_of(document, context_);
-    const auto torch = code.torch_at(hit_.at.begin);
-    const Expr* made = code.reads().at(hit_.at);
-    if (!torch) return refuse(Reason::kNoCuda);
+    const NameReads& reads = code_of(document, context_).reads();
+    const Expr* made = reads.at(hit_.at);
     if (!made || made->kind == ExprKind::kName) return refuse(Reason::kComputed);
-    if (!code.reads().around(*made).function && hit_.option.empty() && project_chooses_cards(hit_))
+    const bool at_import = !reads.around(*made).function && hit_.option.empty();
+    if (at_import && !hit_.fact.contains(hit_.at) && project_chooses_cards(hit_))
       return refuse(Reason::kCardsChosen);
-    const std::string asks = fmt::format("{}.cuda.is_available()", *torch);
-    return keeping({conditional(document, code.reads(), *made, asks, "'cpu'")});
+    return keep_on_cuda({hit_.at}, "'cpu'", finding_, context_);
   }
 
   // torch.cuda.FloatTensor(...)
@@ -281,12 +273,17 @@ Planned plan_ask_cuda(const catalog::verb::AskCuda&, const Finding& finding,
   const Span fact = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, fact);
   ScriptCode& code = code_of(document, context);
-  const auto torch = code.torch_at(fact.begin);
-  if (!torch) return refuse(Reason::kNoCuda);
+  ScriptImports imports(document, fact.begin);
+  const auto torch = imports.use("torch");
+  if (!torch) return refuse(torch.error());
   const Expr* node = code.reads().at(fact);
   if (!node) return plan_go_on(document, fact, *torch);
   if (node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
-  return AskCuda(finding, context, as<syntax::Call>(*node), *torch).plan();
+  Planned plan = AskCuda(finding, context, as<syntax::Call>(*node), *torch).plan();
+  if (!plan) return plan;
+  for (TextEdit& edit : imports.edits()) plan->edits.push_back(std::move(edit));
+  plan->edits = without_repeats(std::move(plan->edits));
+  return plan;
 }
 
 }  // namespace mmlint::fix

@@ -44,10 +44,6 @@ Planned plan_set_default(const catalog::verb::SetDefault& verb, const check::Fin
 Planned plan_assign_always(const catalog::verb::AssignAlways& verb, const check::Finding& finding,
                            const Context& context);
 
-// Puts `if torch.cuda.is_available():` in front of a call of torch.cuda.
-Planned plan_guard(const catalog::verb::Guard& verb, const check::Finding& finding,
-                   const Context& context);
-
 // Makes a device one that torch.cuda.is_available() decides: `.cuda()` becomes `.to(device)`, the
 // text 'cuda' becomes 'cpu' where there is no CUDA, and a call that only CUDA needs gets a
 // condition. Where there is CUDA, the script does what it did.

@@ -52,4 +52,26 @@ std::optional<StatementLine> line_of(const syntax::Document& document, Span stat
   return StatementLine{std::move(*indent), has_tab ? "\t" : "    ", ends};
 }
 
+std::optional<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
+                                  std::string_view head) {
+  const FileId file = document.source().id();
+  const std::string_view bytes = document.source().bytes();
+  const std::uint32_t begin = begin_of_line(bytes, stmt.begin);
+  const std::string_view before = bytes.substr(begin, stmt.begin - begin);
+  const std::size_t first = before.find_first_not_of(" \t");
+  const bool is_first = first == before.npos;
+  // `a(); b()` can be parted, `if x: a(); b()` cannot.
+  const std::size_t last = before.find_last_not_of(" \t");
+  if (!is_first && (before[last] != ';' || before.find(':') != before.npos)) return std::nullopt;
+  const std::uint32_t line_begin =
+      is_first ? stmt.begin : begin + static_cast<std::uint32_t>(first);
+  const auto line = line_of(document, {file, line_begin, stmt.end});
+  if (!line || !line->ends) return std::nullopt;
+  const std::string_view end = document.source().line_end();
+  const std::string body = fmt::format("{}{}{}{}", head, end, line->indent, line->unit);
+  if (is_first) return insertion(file, stmt.begin, body);
+  return TextEdit{{file, begin + static_cast<std::uint32_t>(last), stmt.begin},
+                  fmt::format("{}{}{}", end, line->indent, body)};
+}
+
 }  // namespace mmlint::fix

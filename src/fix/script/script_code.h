@@ -46,4 +46,10 @@ struct StatementLine {
 // Returns nullopt if something else stands before the statement on its line.
 std::optional<StatementLine> line_of(const syntax::Document& document, Span statement);
 
+// Returns the edit that makes a statement the body of a head such as `if x:`. A statement behind a
+// semicolon gets a line of its own. Nullopt if other code on its line would become part of the
+// body, or is the head of its block.
+std::optional<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
+                                  std::string_view head);
+
 }  // namespace mmlint::fix

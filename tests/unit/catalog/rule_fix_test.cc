@@ -16,7 +16,7 @@ TEST_CASE("a verb is loaded for the documents that it is for") {
   };
   CHECK(error(R"({"do": "use-torchrun"})")
             .ends_with("'use-torchrun' is not for rules about configs"));
-  CHECK(error(R"({"do": "guard"})").ends_with("'guard' is not for rules about configs"));
+  CHECK(error(R"({"do": "ask-cuda"})").ends_with("'ask-cuda' is not for rules about configs"));
   CHECK(error(R"({"do": "class-to-string"})").find("is not for") == std::string::npos);
 }
 

@@ -275,7 +275,7 @@ TEST_CASE("fixes and variants") {
         "ensure-key, change-entries, remove-key, move-value, ensure-wrapper, class-to-string, "
         "import-process-group, remove-text, remove-argument, "
         "drop-quotes, use-base-name, remove-suppression, make-process-group, "
-        "replace-argument, add-arguments, set-default, remove-import, guard, use-torchrun, "
+        "replace-argument, add-arguments, set-default, remove-import, use-torchrun, "
         "rename-variable, read-pipestatus, replace-word, add-line, set-variable, give-flag, "
         "assign-always, import-bridge, ask-cuda"},
        {kAction, R"("action": {"do": "show"})",

@@ -252,7 +252,6 @@ const std::vector<Case> kCases = {
      false,
      {},
      "npu"},
-    // guard
     {"MM501", "tools/train.py",
      "import os\nimport torch\n" + kLoad +
          "torch.cuda.set_device(int(os.environ['LOCAL_RANK']))\n" + kRun,
