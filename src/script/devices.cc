@@ -41,6 +41,9 @@ Truth with_card(Truth asked, const Alternative& left, const Alternative& right) 
   if (says_cpu(left.symbol(), *text)) asked.if_fails.add({{Question::Kind::kEquals, "cuda"}, true});
   if (left.symbol() == "torch.distributed.get_backend()" && text->is_string("gloo"))
     asked.if_fails.add({{Question::Kind::kEquals, std::string(kCardBackend)}, true});
+  // mmengine/device/utils.py, get_device
+  if (left.symbol() == "mmengine.device.get_device()" && text->is_string("cpu"))
+    asked.if_fails.add({{Question::Kind::kEquals, "cuda|npu|mlu|mps|musa"}, true});
   return asked;
 }
 

@@ -14,7 +14,7 @@ Alternatives attribute_of_unknown(Symbol object, std::string_view name, Span at)
 
 // Returns `asked`, what is known of the comparison `left == right`. Some comparisons are false only
 // on a card: `x.device.type == 'cpu'`, `str(x.device) == 'cpu'`, `x.device.index is None`,
-// `dist.get_backend() == 'gloo'`. For these the result also says that a false answer means a card.
+// `dist.get_backend() == 'gloo'`, MMEngine's `get_device() == 'cpu'`. For these the result also says that a false answer means a card.
 Truth with_card(Truth asked, const Alternative& left, const Alternative& right);
 
 }  // namespace mmlint::script

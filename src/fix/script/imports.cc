@@ -12,7 +12,8 @@ using syntax::StmtKind;
 
 namespace {
 
-constexpr std::string_view kDistributed = "torch.distributed", kTorch = "torch";
+constexpr std::string_view kDistributed = "torch.distributed", kTorch = "torch",
+                           kGetDevice = "mmengine.device.get_device";
 
 // Whether anything in the statement, at any depth, gives the name to something else than the
 // module.
@@ -79,7 +80,7 @@ std::string_view module_of(const Stmt& stmt) {
                                                  : std::string_view();
 }
 
-// The module in "import a.b as c".
+// The module in "import a.b as c" and "from a.b import c".
 std::string_view module_in(std::string_view line) {
   line.remove_prefix(line.find(' ') + 1);
   return line.substr(0, line.find(' '));
@@ -141,12 +142,16 @@ OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   }
   constexpr std::array<std::string_view, 2> kShort = {"dist", "torch_dist"};  // mmengine has a dist
   using Names = std::span<const std::string_view>;
-  const Names names = module == kDistributed ? Names(kShort) : Names(&module, 1);
+  const bool is_function = module == kGetDevice;
+  const std::string_view last = is_function ? module.substr(module.rfind('.') + 1) : module;
+  const Names names = module == kDistributed ? Names(kShort) : Names(&last, 1);
   const auto name =
       std::ranges::find_if(names, [&](std::string_view one) { return is_free(one, module); });
   if (name == names.end()) return refuse(Reason::kNameTaken, {std::string(names.back())});
   if (module == kDistributed)
     other_.insert(fmt::format("import {} as {}", module, *name));
+  else if (is_function)
+    other_.insert(fmt::format("from {} import {}", module.substr(0, module.rfind('.')), last));
   else if (module == kTorch)
     needs_torch_ = true;
   else
@@ -257,7 +262,9 @@ void ImportOrder::add(const std::vector<const Stmt*>& section, const std::string
     const std::uint32_t end = end_of_line(text, stmt->end);
     const bool alone = indent_before(text, stmt->begin).has_value() &&
                        text.substr(stmt->end, end - stmt->end).find(';') == text.npos;
-    const bool before = stmt->kind == StmtKind::kImport && module_of(*stmt) < module_in(line);
+    const bool sorted = module_of(*stmt) < module_in(line);
+    const bool before = line.starts_with("from") ? stmt->kind == StmtKind::kImport || sorted
+                                                 : stmt->kind == StmtKind::kImport && sorted;
     if (alone && before && end < text.size()) at = begin_of_next_line(text, stmt->end);
   }
   texts_[at] += line + std::string(document_.source().line_end());

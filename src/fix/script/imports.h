@@ -19,10 +19,10 @@ class ScriptImports {
   // The code will stand at `place`, a byte offset. The document and the parser must outlive this.
   ScriptImports(const syntax::Document& document, std::uint32_t place);
 
-  // Returns the name by which the code can use the module "os", "datetime", "torch" or
-  // "torch.distributed": one that the script imports, for torch also in a function around the
-  // place, else one that edits() imports. A refusal if the script uses that name for something
-  // else.
+  // Returns the name by which the code can use the module "torch", "torch.distributed" or one
+  // of Python's own library, or the function "mmengine.device.get_device": one that the script
+  // imports, for torch also in a function around the place, else one that edits() imports. A
+  // refusal if the script uses that name for something else.
   OrRefusal<std::string> use(std::string_view module);
   // Returns the edits that import what use() found missing, where isort puts them.
   // torch.distributed goes beside the first import that loads torch anyway, so that what the script
@@ -41,7 +41,8 @@ class ScriptImports {
   const syntax::Document& document_;
   std::vector<const syntax::Stmt*> statements_;
   std::uint32_t place_;
-  std::set<std::string> standard_, other_;  // lines that are missing
+  std::set<std::string> standard_;               // lines that are missing
+  std::set<std::string, std::greater<>> other_;  // the same; `import` is in front of `from`
   bool needs_torch_ = false;
 };
 

@@ -81,61 +81,29 @@ Span statement_behind_group(const Summary& script, const Call& call,
   return {call.statement.file, place.back().stmt->begin, place.back().stmt->end};
 }
 
-// The only thing that an argument can be, as data; null if it is not known.
-const Value* known(const Argument& argument) {
-  const Value* one = script::only_data(argument.value);
-  return one && one->kind != Value::Kind::kUnknown ? one : nullptr;
+std::string text_fact(const catalog::Target& target, std::string_view name) {
+  const catalog::Literal* text = target.fact(name);
+  return text && text->string() ? *text->string() : "";
 }
 
-struct GroupArguments {
-  std::string backend;            // its name
-  std::vector<std::string> more;  // "init_method='env://'"
-  bool timeout = false;           // among them
-};
-
-std::string default_backend(const catalog::Target& target) {
-  const catalog::Literal* name = target.fact("backends.default");
-  return name && name->string() ? *name->string() : "";
-}
-
-bool is_usable(const Value& value, const catalog::Target& target) {
-  const catalog::Literal* usable = target.fact("backends.usable");
-  if (!usable || !usable->list()) return false;
-  return std::ranges::any_of(*usable->list(),
-                             [&](const auto& name) { return check::equals(value, name, true); });
-}
-
-// What init_dist(launcher, backend, init_backend, **kwargs) hands on to init_process_group.
-OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& target,
-                                       std::string_view bytes) {
-  GroupArguments out;
-  out.backend = default_backend(target);
-  if (out.backend.empty()) return refuse(Reason::kNoBackend);
-  if (call.more) return refuse(Reason::kArgumentsNotWritten);
+// What init_dist(launcher, backend, init_backend, **kwargs) hands on to init_process_group where it
+// makes a group without CUDA: "init_method='env://'". Its timeout is in seconds
+// (mmengine/dist/utils.py, _init_dist_pytorch).
+OrRefusal<std::vector<std::string>> arguments_of(const Call& call, std::string_view bytes) {
   const Argument* launcher = call.argument("launcher", 0);
-  const Value* name = launcher ? known(*launcher) : nullptr;
+  const Value* name = launcher ? script::only_data(launcher->value) : nullptr;
   if (!name || !name->is_string("pytorch")) return refuse(Reason::kLauncherNotKnown);
-  std::size_t position = 0;
+  std::vector<std::string> out;
   for (const Argument& argument : call.arguments) {
-    constexpr std::array<std::string_view, 3> kPositions = {"launcher", "backend", "init_backend"};
-    const bool named = !argument.name.empty();
-    if (!named && position >= kPositions.size()) return refuse(Reason::kTooManyArguments);
-    const std::string_view key = named ? std::string_view(argument.name) : kPositions[position++];
-    const Value* value = known(argument);
-    if (key == "launcher") continue;
-    if (!value) return refuse(Reason::kNameComputed, {std::string(key)});
-    if (key == "init_backend") {
-      if (!value->is_string("torch")) return refuse(Reason::kOtherLibrary);
-    } else if (key == "backend") {
-      if (is_usable(*value, target)) out.backend = std::string(value->text());
-    } else if (key == "timeout" &&
-               (value->kind == Value::Kind::kInt || value->kind == Value::Kind::kFloat)) {
-      out.timeout = true;
-      out.more.push_back(fmt::format("timeout={{}}.timedelta(seconds={})", print(*value)));
+    const std::string_view text =
+        bytes.substr(argument.span.begin, argument.span.end - argument.span.begin);
+    const std::string_view key = argument.name;
+    if (key.empty() || key == "launcher" || key == "backend" || key == "init_backend") continue;
+    if (key == "timeout") {
+      const std::string_view seconds = trim(text.substr(text.find('=') + 1));
+      out.push_back(fmt::format("timeout={{}}.timedelta(seconds={})", seconds));
     } else if (key == "init_method" || key == "group_name") {
-      const std::string_view text =
-          bytes.substr(argument.span.begin, argument.span.end - argument.span.begin);
-      out.more.emplace_back(text);
+      out.emplace_back(text);
     } else {
       return refuse(Reason::kGetsArgument, {std::string(key)});
     }
@@ -184,63 +152,47 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
   if (replaces && (!call->is_statement || call->span != statement))
     return refuse(Reason::kResultUsed);
 
-  if (replaces && document.source().text(statement).find('#') != std::string_view::npos)
-    return refuse(Reason::kCommentInCall);
-
-  auto arguments =
-      replaces ? arguments_of(*call, *finding.target, document.source().bytes())
-               : OrRefusal<GroupArguments>(GroupArguments{default_backend(*finding.target), {}});
-  if (!arguments) return refuse(std::move(arguments.error()));
+  const std::string backend = text_fact(*finding.target, "backends.default");
+  const std::string device = text_fact(*finding.target, "mmengine_device");
+  if (backend.empty() || device.empty()) return refuse(Reason::kNoBackend);
+  auto more = replaces ? arguments_of(*call, document.source().bytes())
+                       : OrRefusal<std::vector<std::string>>(std::vector<std::string>());
+  if (!more) return refuse(std::move(more.error()));
 
   ScriptImports imports(document, statement.begin);
-  const auto os = imports.use("os"), dist = imports.use("torch.distributed");
-  if (!os) return refuse(os.error());
+  const auto dist = imports.use("torch.distributed"),
+             get_device = imports.use("mmengine.device.get_device");
   if (!dist) return refuse(dist.error());
-  if (arguments->timeout) {
+  if (!get_device) return refuse(get_device.error());
+  for (std::string& text : *more) {
+    if (!text.starts_with("timeout=")) continue;
     const auto datetime = imports.use("datetime");
     if (!datetime) return refuse(datetime.error());
-    for (std::string& text : arguments->more)
-      if (text.starts_with("timeout=")) text = fmt::format(fmt::runtime(text), *datetime);
+    text = fmt::format(fmt::runtime(text), *datetime);
   }
-
   const char quote = style_of(document).quote;
   const auto quoted = [quote](std::string_view text) {
     return fmt::format("{0}{1}{0}", quote, text);
   };
-  const auto variable = [&](std::string_view name) {
-    return fmt::format("int({}.environ[{}])", *os, quoted(name));
-  };
-  std::string started;
+  std::string condition = fmt::format("{}() == {}", *get_device, quoted(device));
   if (!replaces) {
-    started = fmt::format("{{{}, {}, {}}} <= {}.environ.keys() and ", quoted("RANK"),
-                          quoted("LOCAL_RANK"), quoted("WORLD_SIZE"), *os);
+    const auto os = imports.use("os");
+    if (!os) return refuse(os.error());
+    condition += fmt::format(" and {} in {}.environ and not {}.is_initialized()", quoted("RANK"),
+                             *os, *dist);
   }
-  const std::string& unit = line->unit;
-  std::vector<std::string> lines = {
-      fmt::format("if {}not {}.is_initialized():", started, *dist),
-      fmt::format("{}{}.environ.setdefault({}, {})", unit, *os, quoted("MASTER_ADDR"),
-                  quoted("127.0.0.1")),
-      fmt::format("{}{}.environ.setdefault({}, {})", unit, *os, quoted("MASTER_PORT"),
-                  quoted("29500")),
-      fmt::format("{}{}.init_process_group(", unit, *dist),
-      fmt::format("{0}{0}backend={1},", unit, quoted(arguments->backend)),
-      fmt::format("{0}{0}rank={1},", unit, variable("RANK")),
-      fmt::format("{0}{0}world_size={1}", unit, variable("WORLD_SIZE"))};
-  for (const std::string& text : arguments->more) {
-    lines.back() += ",";
-    lines.push_back(fmt::format("{0}{0}{1}", unit, text));
-  }
-  lines.back() += ")";
-  const std::vector<std::string> local = imports.local();
-  lines.insert(lines.begin(), local.begin(), local.end());
-
+  std::string arguments = fmt::format("backend={}", quoted(backend));
+  for (const std::string& text : *more) arguments += ", " + text;
+  std::vector<std::string> lines = imports.local();
+  lines.push_back(fmt::format("if {}:", condition));
+  lines.push_back(fmt::format("{}{}.init_process_group({})", line->unit, *dist, arguments));
+  if (replaces) lines.push_back("else:");
   const std::string separator = std::string(document.source().line_end()) + line->indent;
-  std::string text = fmt::format("{}", fmt::join(lines, separator));
-  if (!replaces) text += separator;
+  std::string text = fmt::format("{}{}", fmt::join(lines, separator), separator);
+  if (replaces) text += line->unit;
   Plan plan;
   plan.edits = imports.edits();
-  const std::uint32_t end = replaces ? statement.end : statement.begin;
-  plan.edits.push_back({{statement.file, statement.begin, end}, std::move(text)});
+  plan.edits.push_back(insertion(statement.file, statement.begin, std::move(text)));
   return plan;
 }
 
