@@ -13,7 +13,7 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus, verb::ReplaceWord,
                  verb::AddLine, verb::SetVariable, verb::GiveFlag, verb::AssignAlways,
-                 verb::ImportBridge, verb::AskCuda>;
+                 verb::ImportBridge, verb::AskCuda, verb::GoOn>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -56,7 +56,8 @@ inline constexpr auto kVerbs = [] {
        {"give-flag", kScript},
        {"assign-always", kScript},
        {"import-bridge", kScript},
-       {"ask-cuda", kScript}}};
+       {"ask-cuda", kScript},
+       {"go-on", kScript}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

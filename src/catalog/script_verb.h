@@ -10,7 +10,7 @@ namespace mmlint::catalog::verb {
 // builds a Runner.
 struct MakeProcessGroup {};
 
-// Replaces two arguments of a call by `value` on hosts without CUDA: `OLD if
+// Replaces an argument of a call, or two of them, by `value` on hosts without CUDA: `OLD if
 // torch.cuda.is_available() else VALUE`. Of `argument` and `with`, those are replaced that the call
 // or a dict that it spreads has; the finding is about one of them.
 struct ReplaceArgument {
@@ -21,8 +21,8 @@ struct ReplaceArgument {
     f.must("value", x.value);
     f.must("argument", x.argument);
     f.must("position", x.position, as::FromOne{});
-    f.must("with", x.with);
-    f.must("with_position", x.with_position, as::FromOne{});
+    f.may("with", x.with);
+    f.may("with_position", x.with_position, as::FromOne{});
   }
 };
 
@@ -46,6 +46,7 @@ struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the
 struct RemoveImport {};  // removes an import in a function
 
 struct AskCuda {};  // has a device be CUDA only where torch.cuda.is_available() is true
+struct GoOn {};     // has a script go on that stops where there is no CUDA
 
 // Imports the vendor's bridge in the entry script: these lines, a list of texts. On targets with a
 // bridge this is the fix of other rules too.

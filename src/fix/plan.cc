@@ -106,6 +106,7 @@ constexpr std::tuple kRows = {
     Row<verb::AssignAlways>{.script = plan_assign_always},
     Row<verb::ImportBridge>{.script = plan_import_bridge},
     Row<verb::AskCuda>{.script = plan_ask_cuda},
+    Row<verb::GoOn>{.script = plan_go_on},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.

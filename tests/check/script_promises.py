@@ -11,7 +11,9 @@ import re
 import tokenize
 
 BACKENDS = {'nccl', 'eccl', 'hccl', 'cncl', 'mccl', 'xccl', 'ccl'}
-GROUP_MODULES = {'os', 'datetime', 'torch.distributed'}
+# What stands where torch.cuda has nothing to say.
+WITHOUT_CUDA = {'None', '0', '0.0', '1', 'True', 'False', '(0, 0)', "''", "'cpu'", '[]', 'contextlib.nullcontext()'}
+GROUP_MODULES = {'contextlib', 'os', 'datetime', 'torch.distributed'}
 
 
 class Broken(Exception):
@@ -32,13 +34,13 @@ def is_import(node):
     """An import that making a process group needs."""
     if isinstance(node, ast.Import):
         return {alias.name for alias in node.names} <= GROUP_MODULES
-    return isinstance(node, ast.ImportFrom) and node.module == 'torch'
+    return isinstance(node, ast.ImportFrom) and node.module in ('torch', 'mmengine.device')
 
 
 def makes_group(node):
-    """`if ... not dist.is_initialized(): dist.init_process_group(...)`, as it is written for a script."""
-    return (isinstance(node, ast.If) and not node.orelse and calls(node.test, 'is_initialized')
-            and calls(node, 'init_process_group') and 'gloo' in ast.unparse(node))
+    """`if get_device() == 'cpu' and ...: dist.init_process_group(...)`, as it is written for a script."""
+    return (isinstance(node, ast.If) and calls(node.test, 'get_device') and len(node.body) == 1
+            and calls(node.body[0], 'init_process_group') and 'gloo' in ast.unparse(node.body[0]))
 
 
 def asks_for_cuda(node):
@@ -129,11 +131,12 @@ class Comparison:
             return (ast.unparse(node.value) == "torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
                     and self.promised('MM509'))
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
-            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM511', 'MM512', 'MM601'})
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
             return False
-        return makes_group(node) and not any(ast.dump(node) == ast.dump(other) for other in left) and self.promised(
-            'MM201', 'MM503', 'MM601')
+        if not makes_group(node) or node.orelse or any(ast.dump(node) == ast.dump(other) for other in left):
+            return False
+        return self.promised('MM201', 'MM503', 'MM601')
 
     def removed(self, node, right):
         if isinstance(node, (ast.Assert, ast.If)) and asks_for_cuda(node.test):
@@ -148,9 +151,9 @@ class Comparison:
             if len(inner) == len(after.body) and self.promised('MM501'):
                 self.statements(inner, after.body)
                 return True
-            if isinstance(before, ast.Expr) and dump([before]) == dump(after.body):
-                return self.promised('MM509')
-        if calls(before, 'init_dist') and isinstance(before, ast.Expr) and makes_group(after):
+            if dump([before]) == dump(after.body):
+                return self.promised('MM527' if isinstance(before, ast.Assert) else 'MM509')
+        if makes_group(after) and dump([before]) == dump(after.orelse):
             return self.promised('MM502')
         if isinstance(before, ast.Assign) and isinstance(after, ast.Expr):
             target = before.targets[0]
@@ -164,8 +167,12 @@ class Comparison:
     def expression(self, before, after):
         if isinstance(after, ast.IfExp) and asks_for_cuda(after.test) and ast.dump(after.body) == ast.dump(before):
             other = ast.unparse(after.orelse)
-            if other in ("'gloo'", 'None'):
-                return self.promised('MM504', 'MM505')
+            if other in ("'gloo'", 'None') and self.promised('MM504', 'MM505', 'MM530'):
+                return True
+            if isinstance(before, ast.BinOp) and isinstance(before.op, ast.Mod):
+                return other in ('0', "'cpu'") and self.promised('MM527')
+            if other in WITHOUT_CUDA and 'torch.cuda' in ast.unparse(before):
+                return self.promised('MM509')
             if isinstance(before, ast.Call) and ast.unparse(before.func).endswith('convert_sync_batchnorm'):
                 return other == ast.unparse(before.args[0]) and self.promised('MM515')
             has_object = isinstance(before, ast.Call) and isinstance(before.func, ast.Attribute)
@@ -178,6 +185,8 @@ class Comparison:
             more = after.elts[len(before.elts):]
             if len(more) == 1 and ast.unparse(more[0]) == "'gloo'":  # choices of an option
                 return dump(after.elts[:-1]) == dump(before.elts) and self.promised('MM504')
+        if isinstance(after, ast.BoolOp) and isinstance(after.op, ast.Or) and calls(after.values[0], 'device_count'):
+            return ast.dump(after.values[0]) == ast.dump(before) and self.promised('MM527')
         if isinstance(after, ast.BoolOp) and asks_for_cuda(after.values[-1]):
             return ast.dump(after.values[0]) == ast.dump(before) and self.promised('MM504', 'MM505')
         if isinstance(before, ast.expr) and isinstance(after, ast.Constant) and after.value == 'gloo':

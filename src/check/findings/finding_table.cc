@@ -110,7 +110,6 @@ void FindingTable::describe(Finding& finding, const LaunchHit& hit) const {
   finding.captures["value"] = hit.value;
   finding.captures["count"] = "";
   finding.form = hit.form;
-  finding.fix = catalog::fix_of(*finding.rule, request_.target, hit.form);
   const catalog::Literal literal{hit.value};
   fill_texts(finding, literal, hit.form);
   for (const Place& p : hit.places) d.labels.push_back({p.span, p.text.in(request_.language)});
@@ -122,6 +121,7 @@ void FindingTable::fill_texts(Finding& finding, const catalog::Literal& literal,
   Diagnostic& d = finding.diagnostic;
   const catalog::Rule& rule = *finding.rule;
   const Captures& captures = finding.captures;
+  finding.fix = catalog::fix_of(rule, request_.target, form);
   d.message = filled(rule.message, captures);
   d.why = filled(rule.why, captures);
   d.label = filled(rule.label, captures);
@@ -149,7 +149,6 @@ void FindingTable::describe(Finding& finding, const Problem& problem) const {
     captures[i == 0 ? "first" : "second"] = printed(problem.places[i].span);
   }
   finding.form = problem.form;
-  finding.fix = catalog::fix_of(*finding.rule, request_.target, finding.form);
   fill_texts(finding, {}, finding.form);
   const auto nearest = problem.captures.find("nearest");
   const bool has_nearest = nearest != problem.captures.end() && !nearest->second.empty();

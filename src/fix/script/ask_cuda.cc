@@ -1,11 +1,11 @@
 
 #include "fix/script/cuda_condition.h"
+#include "fix/script/cuda_value.h"
 #include "fix/script/device_name.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
 #include "fix/text/statement_edits.h"
-#include "launch/program_store.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -21,7 +21,7 @@ namespace {
 class AskCuda {
  public:
   AskCuda(const Finding& finding, const Context& context, const syntax::Call& call,
-          std::string torch)
+          std::string torch, ScriptImports& imports)
       : finding_(finding),
         hit_(*finding.script_hit()),
         context_(context),
@@ -29,20 +29,20 @@ class AskCuda {
         reads_(code_of(document_, context).reads()),
         call_(call),
         asks_(fmt::format("{}.cuda.is_available()", torch)),
-        torch_(std::move(torch)) {}
+        torch_(std::move(torch)),
+        imports_(imports) {}
 
   Planned plan() const {
     const std::string& name = hit_.name.str();
-    const bool is_method = call_.callee->kind == ExprKind::kAttribute;
-    const std::string_view method = is_method ? as<syntax::Attribute>(*call_.callee).name : "";
+    const std::string_view method = method_of(call_);
     if (hit_.argument.known() || name == "torch.device") return plan_argument();
     if (method == "cuda") return plan_move();
     if (method == "pin_memory") return with_condition(call_, object_text());
     if (name.ends_with(".convert_sync_batchnorm")) return plan_conversion();
     if (is_tensor_type(name)) return plan_tensor_type();
-    const bool is_of_object = name.find("()") != name.npos;  // of an Event or a Stream
-    if (script::Symbol(name).is_inside("torch.cuda") && !is_of_object) return plan_statement();
-    return refuse(Reason::kComputed);
+    if (name == "torch.cuda.Event" || name == "torch.cuda.Stream") return plan_object();
+    return script::Symbol(name).is_inside("torch.cuda") ? plan_query(call_, name)
+                                                        : refuse(Reason::kComputed);
   }
 
  private:
@@ -68,32 +68,95 @@ class AskCuda {
   Planned with_condition(const Expr& expr, const std::string& other) const {
     const Surroundings around = reads_.around(expr);
     if (!around.expr && (!around.stmt || around.stmt->kind == syntax::StmtKind::kExpression))
-      return plan_statement();
+      return plan_statement(call_);
     return keep_on_cuda({{document_.source().id(), expr.begin, expr.end}}, other, finding_,
                         context_);
   }
 
+  // torch.cuda.synchronize() and its like, and methods of streams and events; also inside another
+  // such call.
+  Planned plan_query(const Expr& call, std::string_view name) const {
+    const Expr* asked = &call;
+    for (const Expr* outer = reads_.around(call).expr; outer; outer = reads_.around(*outer).expr) {
+      const script::Call* fact = fact_at(*outer);
+      if (!fact || !fact->symbol.is_inside("torch.cuda")) continue;
+      asked = outer;
+      name = fact->symbol.str();
+    }
+    const Expr* whole = statement_of(*asked);
+    const bool is_own = whole && (whole == asked || is_of_card(*whole));
+    const auto value = is_own ? std::nullopt : value_without_cuda(*asked, name, reads_);
+    if (!value) return plan_statement(*asked);
+    if (value->text == kNullContext) {
+      if (const auto module = imports_.use("contextlib"); !module) return refuse(module.error());
+    }
+    return with_condition(*value->expr, std::string(value->text));
+  }
+
+  // A stream or an event, which is None without CUDA: all that is done with it asks for CUDA too.
+  Planned plan_object() const {
+    for (const Expr* outer = reads_.around(call_).expr; outer; outer = reads_.around(*outer).expr) {
+      if (outer->kind != ExprKind::kTuple) return refuse(Reason::kResultUsed);
+    }
+    Planned plan = plan_query(call_, hit_.name.str());
+    for (const script::Call& each : script_of(finding_, context_.workspace)->calls) {
+      if (!plan || !each.object.has(hit_.fact) || each.span == hit_.fact) continue;
+      const Expr* use = reads_.at(each.span);
+      if (!use) return refuse(Reason::kResultUsed);
+      Planned more = plan_query(*use, each.symbol.str());
+      if (!more) return more;
+      for (TextEdit& edit : more->edits) plan->edits.push_back(std::move(edit));
+    }
+    return plan;
+  }
+
+  const script::Call* fact_at(const Expr& expr) const {
+    const script::Summary* script = script_of(finding_, context_.workspace);
+    if (!script || expr.kind != ExprKind::kCall) return nullptr;
+    const Span at{document_.source().id(), expr.begin, expr.end};
+    const auto found = std::ranges::find(script->calls, at, &script::Call::span);
+    return found == script->calls.end() ? nullptr : &*found;
+  }
+
   // A statement that only calls, or that only says something about the card, gets a condition in
   // front of it.
-  Planned plan_statement() const {
-    const syntax::Stmt* stmt = reads_.around(call_).stmt;
-    if (!stmt || stmt->kind != syntax::StmtKind::kExpression) return refuse(Reason::kResultUsed);
-    const Expr& whole = *as<syntax::ExpressionStmt>(*stmt).value;
-    if (&whole != &call_ && !only_reports(whole)) return refuse(Reason::kResultUsed);
-    auto condition = put_below(document_, *stmt, fmt::format("if {}:", asks_));
+  Planned plan_statement(const Expr& asked) const {
+    const Expr* whole = statement_of(asked);
+    if (!whole || (whole != &asked && !is_of_card(*whole) && !only_reports(*whole)))
+      return refuse(Reason::kResultUsed);
+    auto condition = put_below(document_, *reads_.around(asked).stmt, fmt::format("if {}:", asks_));
     if (!condition) return refuse(Reason::kPartOfLine);
     return keeping({std::move(*condition)});
+  }
+
+  // The whole of the statement around an expression; null if that is more than an expression.
+  const Expr* statement_of(const Expr& expr) const {
+    const syntax::Stmt* stmt = reads_.around(expr).stmt;
+    const bool is_expr = stmt && stmt->kind == syntax::StmtKind::kExpression;
+    return is_expr ? as<syntax::ExpressionStmt>(*stmt).value : nullptr;
+  }
+
+  // Whether an expression is a call that only CUDA needs: of torch.cuda or of a stream or event,
+  // or one that has a stream wait.
+  bool is_of_card(const Expr& expr) const {
+    static constexpr std::array<std::string_view, 3> kWaits = {"record_stream", "wait_event",
+                                                               "wait_stream"};
+    const script::Call* fact = fact_at(expr);
+    return (fact && fact->symbol.is_inside("torch.cuda")) || is_in(method_of(expr), kWaits);
   }
 
   // Whether an expression is print(...) or a call of a logger.
   static bool only_reports(const Expr& expr) {
     static constexpr std::array<std::string_view, 5> kMethods = {"debug", "info", "log", "print",
                                                                  "warning"};
-    if (expr.kind != ExprKind::kCall) return false;
+    return syntax::called_id(expr) == "print" || is_in(method_of(expr), kMethods);
+  }
+
+  // The m of x.m(...); empty for other expressions.
+  static std::string_view method_of(const Expr& expr) {
+    if (expr.kind != ExprKind::kCall) return {};
     const Expr& callee = *as<syntax::Call>(expr).callee;
-    return syntax::called_id(expr) == "print" ||
-           (callee.kind == ExprKind::kAttribute &&
-            is_in(as<syntax::Attribute>(callee).name, kMethods));
+    return callee.kind == ExprKind::kAttribute ? as<syntax::Attribute>(callee).name : "";
   }
 
   // x.cuda(...)
@@ -128,7 +191,7 @@ class AskCuda {
     const Expr& object = *as<syntax::Attribute>(*call_.callee).object;
     const Surroundings around = reads_.around(call_);
     if (!around.expr && around.stmt && around.stmt->kind == syntax::StmtKind::kExpression)
-      return plan_statement();
+      return plan_statement(call_);
     if (is_path(object)) return with_condition(call_, object_text());
     const bool is_number = std::ranges::all_of(index.value, [](const script::Alternative& each) {
       return each.is_symbol() || (each.data() && each.data()->kind == Value::Kind::kInt);
@@ -186,16 +249,11 @@ class AskCuda {
   }
 
   // The text that names the device, where it is written: in the call, in a variable, a default, an
-  // option. What is evaluated when a module is imported must not ask for CUDA before a script of
-  // the project chooses its cards.
+  // option.
   Planned plan_text() const {
     const syntax::Document& document = document_of(context_, hit_.at);
-    const NameReads& reads = code_of(document, context_).reads();
-    const Expr* made = reads.at(hit_.at);
+    const Expr* made = code_of(document, context_).reads().at(hit_.at);
     if (!made || made->kind == ExprKind::kName) return refuse(Reason::kComputed);
-    const bool at_import = !reads.around(*made).function && hit_.option.empty();
-    if (at_import && !hit_.fact.contains(hit_.at) && project_chooses_cards(hit_))
-      return refuse(Reason::kCardsChosen);
     return keep_on_cuda({hit_.at}, "'cpu'", finding_, context_);
   }
 
@@ -222,49 +280,8 @@ class AskCuda {
   const NameReads& reads_;
   const syntax::Call& call_;
   const std::string asks_, torch_;
+  ScriptImports& imports_;
 };
-
-// Whether an expression is torch.cuda.is_available().
-bool asks_for_cuda(const syntax::Document& document, const Expr& expr, const std::string& torch) {
-  const Span at{document.source().id(), expr.begin, expr.end};
-  return document.source().text(at) == fmt::format("{}.cuda.is_available()", torch);
-}
-
-// Whether a statement only stops the script where there is no CUDA: `assert
-// torch.cuda.is_available()`, or `if not torch.cuda.is_available(): raise ...`.
-bool only_stops(const syntax::Document& document, const syntax::Stmt& stmt,
-                const std::string& torch) {
-  if (stmt.kind == syntax::StmtKind::kAssert)
-    return asks_for_cuda(document, *as<syntax::Assert>(stmt).condition, torch);
-  if (stmt.kind != syntax::StmtKind::kIf) return false;
-  const auto& branch = as<syntax::If>(stmt);
-  const bool negates = branch.condition->kind == ExprKind::kUnary &&
-                       as<syntax::Unary>(*branch.condition).op == syntax::Operator::kNot;
-  return negates && branch.then.size() == 1 && branch.otherwise.empty() &&
-         asks_for_cuda(document, *as<syntax::Unary>(*branch.condition).operand, torch);
-}
-
-// Removes a statement that only stops the script where there is no CUDA.
-Planned plan_go_on(const syntax::Document& document, Span fact, const std::string& torch) {
-  const syntax::Stmt* found = nullptr;
-  const std::function<void(const syntax::Stmt&)> search = [&](const syntax::Stmt& stmt) {
-    if (stmt.begin > fact.begin || stmt.end < fact.end) return;
-    if (only_stops(document, stmt, torch)) found = &stmt;
-    syntax::for_each_child(
-        stmt, [](const Expr&) {}, search);
-  };
-  for (std::size_t i = 0; i < document.statements().size(); ++i) {
-    if (const syntax::Stmt* stmt = document.statement(i)) search(*stmt);
-  }
-  if (!found) return refuse(Reason::kComputed);
-  const FileId file = document.source().id();
-  const auto line = line_of(document, {file, found->begin, found->end});
-  if (!line || !line->ends) return refuse(Reason::kPartOfLine);
-  const std::string_view bytes = document.source().bytes();
-  const auto begin = found->begin - static_cast<std::uint32_t>(line->indent.size());
-  return Plan{.edits = {{{file, begin, begin_of_next_line(bytes, found->end)}, ""}},
-              .keeps_cuda = true};
-}
 
 }  // namespace
 
@@ -277,9 +294,8 @@ Planned plan_ask_cuda(const catalog::verb::AskCuda&, const Finding& finding,
   const auto torch = imports.use("torch");
   if (!torch) return refuse(torch.error());
   const Expr* node = code.reads().at(fact);
-  if (!node) return plan_go_on(document, fact, *torch);
-  if (node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
-  Planned plan = AskCuda(finding, context, as<syntax::Call>(*node), *torch).plan();
+  if (!node || node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
+  Planned plan = AskCuda(finding, context, as<syntax::Call>(*node), *torch, imports).plan();
   if (!plan) return plan;
   for (TextEdit& edit : imports.edits()) plan->edits.push_back(std::move(edit));
   plan->edits = without_repeats(std::move(plan->edits));

@@ -1,6 +1,7 @@
 #include "fix/script/cuda_condition.h"
 
 #include "fix/script/conditionals.h"
+#include "fix/script/device_name.h"
 #include "fix/script/imports.h"
 #include "fix/script/script_code.h"
 #include "syntax/walk.h"
@@ -43,6 +44,7 @@ class Condition {
   std::vector<TextEdit> around(Span value) const {
     const Expr* expr = reads_.at(value);
     if (!expr || text_at(*expr) == text_) return {};
+    if (is_without_cuda(*expr)) return {{span_of(*expr), text_}};
     if (auto settled = settle_conditional(document_, reads_, value, text_, torch_))
       return {std::move(*settled)};
     if (expr->kind == ExprKind::kConditional) {
@@ -51,7 +53,7 @@ class Condition {
     const bool closed = !takes_a_conditional(reads_, *expr), held = !may_be_followed(*expr);
     const std::string before = std::string(closed ? "(" : "") + (held ? "(" : "");
     const std::string behind = fmt::format("{} if {}.{} else {}{}", held ? ")" : "", torch_, kAsks,
-                                           text_, closed ? ")" : "");
+                                           text_in(*expr), closed ? ")" : "");
     // What has a comment inside is not written anew.
     if (const std::string_view old = text_at(*expr); old.find('#') == old.npos)
       return {{span_of(*expr), fmt::format("{}{}{}", before, old, behind)}};
@@ -61,9 +63,32 @@ class Condition {
   }
 
  private:
+  // Whether a conditional has the value where there is no CUDA: the 0 of
+  // `rank if torch.cuda.is_available() else 0`.
+  bool is_without_cuda(const Expr& value) const {
+    const Expr* outer = reads_.around(value).expr;
+    if (!outer || outer->kind != ExprKind::kConditional) return false;
+    const auto& whole = as<syntax::Conditional>(*outer);
+    return whole.otherwise == &value &&
+           text_at(*whole.condition) == fmt::format("{}.{}", torch_, kAsks);
+  }
+
   Span span_of(const Expr& expr) const { return {document_.source().id(), expr.begin, expr.end}; }
   std::string_view text_at(const Expr& expr) const {
     return document_.source().text(span_of(expr));
+  }
+
+  // The text as it may be written in the place of an expression: in f'...' before Python 3.12 no
+  // other text has the same quotes.
+  std::string text_in(const Expr& place) const {
+    std::string out = text_;
+    for (const Expr* outer = &place; outer; outer = reads_.around(*outer).expr) {
+      if (outer->kind != ExprKind::kFString) continue;
+      const std::string_view whole = text_at(*outer);
+      const char taken = whole[whole.find_first_of("'\"")];
+      std::ranges::replace(out, taken, taken == '"' ? '\'' : '"');
+    }
+    return out;
   }
 
   // Of a conditional expression that asks for CUDA or has the text in one branch.
@@ -88,23 +113,28 @@ class Condition {
   std::string torch_, text_;
 };
 
-// The first place where a program chooses its cards after it has evaluated an expression. NVIDIA's
+// The refusal if a program may choose its cards after it has evaluated an expression. NVIDIA's
 // driver reads CUDA_VISIBLE_DEVICES once, and torch.cuda.is_available() starts it.
-std::optional<Span> cards_chosen_after(const Expr& value, const check::Finding& finding,
-                                       const NameReads& reads, const Context& context) {
+std::optional<Refusal> cards_chosen_after(const Expr& value, FileId file,
+                                          const check::Finding& finding, const NameReads& reads,
+                                          const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const auto* script = script_of(finding, context.workspace);
   if (!script) return std::nullopt;
+  const auto chosen_at = [&](Span place) -> Refusal {
+    const Source& source = source_of(context, place);
+    return {Reason::kCardsChosenLater, {fmt::to_string(source.lines().position(place.begin).line)}};
+  };
   // The options are parsed at the beginning of a run, in whatever function that is. The default of
   // a parameter is evaluated outside of the function.
   const syntax::Function* function = hit.option.empty() ? reads.around(value).function : nullptr;
   for (const script::EnvironmentWrite& write : script->environment) {
     if (write.name != "CUDA_VISIBLE_DEVICES" || write.only_if_unset) continue;
-    const bool same = write.span.file == hit.at.file;
+    const bool same = write.span.file == file;
     if (function) {
       const bool inside =
           same && write.span.begin >= function->begin && write.span.end <= function->end;
-      if (inside && write.span.begin > value.begin) return write.span;
+      if (inside && write.span.begin > value.begin) return chosen_at(write.span);
       continue;
     }
     const Stmt* top = nullptr;
@@ -115,9 +145,26 @@ std::optional<Span> cards_chosen_after(const Expr& value, const check::Finding& 
     }
     const bool before = top && top->kind != StmtKind::kFunction && top->kind != StmtKind::kClass &&
                         write.span.begin < value.begin;
-    if (!before) return write.span;
+    if (!before) return chosen_at(write.span);
   }
+  // Another script may import this module before it chooses its cards.
+  const bool is_module = file != script->document->source().id();
+  if (is_module && !function && hit.option.empty() && project_chooses_cards(hit))
+    return Refusal{Reason::kCardsChosen};
   return std::nullopt;
+}
+
+// The value of the argument that a hit is about, in the call that gets it; null if it is written
+// there.
+const Expr* argument_of(const check::ScriptHit& hit, const Context& context) {
+  if (!hit.argument.known() || hit.fact.contains(hit.at)) return nullptr;
+  const Expr* node = code_of(document_of(context, hit.fact), context).reads().at(hit.fact);
+  if (!node || node->kind != ExprKind::kCall) return nullptr;
+  for (const syntax::Argument& each : as<syntax::Call>(*node).arguments) {
+    if (each.begin == hit.argument.begin && each.value->kind != ExprKind::kStarred)
+      return each.value;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -139,10 +186,12 @@ Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
   for (const Span value : values) {
     const Expr* expr = reads.at(value);
     if (!expr) return refuse(Reason::kComputed);
-    if (const auto later = cards_chosen_after(*expr, finding, reads, context)) {
-      const Source& source = source_of(context, *later);
-      return refuse(Reason::kCardsChosenLater,
-                    {fmt::to_string(source.lines().position(later->begin).line)});
+    if (auto refusal = cards_chosen_after(*expr, value.file, finding, reads, context)) {
+      const check::ScriptHit& hit = *finding.script_hit();
+      const Expr* argument = argument_of(hit, context);
+      if (!argument || hit.at != value) return refuse(std::move(*refusal));
+      return keep_on_cuda({{hit.fact.file, argument->begin, argument->end}}, text, finding,
+                          context);
     }
     for (TextEdit& edit : condition.around(value)) edits.push_back(std::move(edit));
   }

@@ -12,7 +12,8 @@ namespace mmlint::fix {
 // expression that has this form already is left; a conditional expression that has `text` in one
 // branch asks for CUDA as well. The script imports torch if it does not. All values must be in the
 // file of `values.front()`. A refusal if the script cannot name torch there, or if it chooses its
-// cards (CUDA_VISIBLE_DEVICES) only after the condition is evaluated, which would then be ignored.
+// cards (CUDA_VISIBLE_DEVICES) only after the condition is evaluated, which would then be ignored;
+// a value that a call gets from elsewhere is then kept in the call.
 Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
                      const check::Finding& finding, const Context& context);
 

@@ -50,8 +50,14 @@ Planned plan_assign_always(const catalog::verb::AssignAlways& verb, const check:
 Planned plan_ask_cuda(const catalog::verb::AskCuda& verb, const check::Finding& finding,
                       const Context& context);
 
-// Imports the target's bridge in the entry script, above all that may import torch; the script still
-// runs where the bridge is not installed, unless it needs the vendor's package anyway.
+// Has a script go on that stops because there is no CUDA (MM527): a condition that only stops it
+// goes, an assertion is made only where there is CUDA, and torch.cuda.device_count() becomes a
+// number that is not 0.
+Planned plan_go_on(const catalog::verb::GoOn& verb, const check::Finding& finding,
+                   const Context& context);
+
+// Imports the target's bridge in the entry script, above all that may import torch; the script
+// still runs where the bridge is not installed, unless it needs the vendor's package anyway.
 Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,
                            const Context& context);
 

@@ -134,7 +134,8 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action,
   if (!node || node->kind != ExprKind::kCall) return refuse(Reason::kComputed);
   WrittenArguments written(document, reads, as<syntax::Call>(*node));
   const auto first = written.of(action.argument, action.position);
-  const auto second = written.of(action.with, action.with_position);
+  const auto second = action.with.empty() ? std::vector<const Expr*>()
+                                          : written.of(action.with, action.with_position);
   if (first.empty() && second.empty()) return refuse(Reason::kNotWrittenOut);
   std::vector<Span> values;
   for (const auto* list : {&first, &second}) {

@@ -15,6 +15,7 @@ struct Faults {
   std::size_t hits = 0;
   std::size_t places = 0;   // of hits
   std::size_t shadows = 0;  // names that would have no value
+  std::vector<Span> at = {};
 };
 
 Faults faults_of(const Finding& finding, project::Workspace& workspace,
@@ -25,7 +26,37 @@ Faults faults_of(const Finding& finding, project::Workspace& workspace,
   const auto hits = matcher.find(*script, facts);
   std::set<Span> places;
   for (const check::ScriptHit& hit : hits) places.insert(hit.at);
-  return {true, hits.size(), places.size(), script->shadows.size()};
+  return {true, hits.size(), places.size(), script->shadows.size(), {places.begin(), places.end()}};
+}
+
+// Where the text of a place is after the edits; what replaces it, or a part of it, is in the place.
+Span moved(Span place, const std::vector<TextEdit>& edits) {
+  std::int64_t before = 0, inside = 0;
+  for (const TextEdit& edit : edits) {
+    if (edit.span.file != place.file || edit.span.begin >= place.end) continue;
+    const auto more = static_cast<std::int64_t>(edit.replacement.size()) -
+                      static_cast<std::int64_t>(edit.span.end - edit.span.begin);
+    (edit.span.end <= place.begin ? before : inside) += more;
+  }
+  const auto at = [](std::int64_t offset) {
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(offset, 0));
+  };
+  return {place.file, at(place.begin + before), at(place.end + before + inside)};
+}
+
+// Whether nothing is found any more where the candidates' findings were. What a script does behind
+// a place where it stopped may be found for the first time.
+bool are_gone(std::span<const Candidate* const> candidates, const Faults& now,
+              project::Workspace& edited, const Context& context) {
+  const std::vector<TextEdit> edits = combined(candidates).edits;
+  return std::ranges::all_of(candidates, [&](const Candidate* candidate) {
+    const Span place = moved(candidate->finding->script_hit()->at, edits);
+    const std::string& path = source_of(context, place).path();
+    return std::ranges::none_of(now.at, [&](const Span& each) {
+      return each.begin < place.end && each.end > place.begin &&
+             edited.sources().get(each.file).path() == path;
+    });
+  });
 }
 
 // Does the same, with what is known of the launches of the edited project.
@@ -48,7 +79,10 @@ std::optional<Refusal> verify_script(std::span<const Candidate* const> candidate
   const Faults after = faults_of(first, edited, facts);
   if (!after.valid) return Refusal{Reason::kInvalidPython};
   if (after.shadows > before.shadows) return Refusal{Reason::kNameWithoutValue};
+  const bool keeps_cuda =
+      std::ranges::all_of(candidates, [](const Candidate* each) { return each->plan.keeps_cuda; });
   const auto repaired = [&](const Faults& now) {
+    if (keeps_cuda && are_gone(candidates, now, edited, context)) return true;
     return candidates.size() == 1 ? now.hits < before.hits
                                   : now.places + candidates.size() <= before.places;
   };

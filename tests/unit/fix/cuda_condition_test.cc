@@ -124,8 +124,11 @@ TEST_CASE("torch is not asked before the script chooses its cards") {
       "import argparse\nparser = argparse.ArgumentParser()\n"
       "parser.add_argument('--backend', default='nccl')\nargs = parser.parse_args()\n";
   const std::string chooses = "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\n";
-  CHECK(lines("MM504", option + chooses + "dist.init_process_group(args.backend)\n") ==
-        "the script sets CUDA_VISIBLE_DEVICES in line 10, which would be too late after a call of "
+  const std::string makes = "backend = 'nccl'\n", group = "dist.init_process_group(";
+  CHECK(lines("MM504", option + chooses + group + "args.backend)\n") ==
+        option + chooses + filled(group + "args.backend if (C) else 'gloo')\n"));
+  CHECK(lines("MM504", makes + group + "backend)\n" + chooses) ==
+        "the script sets CUDA_VISIBLE_DEVICES in line 8, which would be too late after a call of "
         "torch.cuda.is_available() here");
   CHECK(lines("MM504", chooses + "dist.init_process_group('nccl')\n") ==
         chooses + filled("dist.init_process_group('nccl' if (C) else 'gloo')\n"));

@@ -88,13 +88,10 @@ const std::string kParses =
     "parser.add_argument('--launcher', default='none')\nargs = parser.parse_args()\n"
     "cfg = Config.fromfile(args.config)\n";
 const std::string kMakesGroup =
-    "if not dist.is_initialized():\n"
-    "    os.environ.setdefault('MASTER_ADDR', '127.0.0.1')\n"
-    "    os.environ.setdefault('MASTER_PORT', '29500')\n"
-    "    dist.init_process_group(\n"
-    "        backend='gloo',\n"
-    "        rank=int(os.environ['RANK']),\n"
-    "        world_size=int(os.environ['WORLD_SIZE']))\n";
+    "if get_device() == 'cpu':\n"
+    "    dist.init_process_group(backend='gloo')\n"
+    "else:\n"
+    "    init_dist(launcher='pytorch', backend='gloo')\n";
 const std::string kRun = "cfg = Config.fromfile('configs/toy.py')\nRunner.from_cfg(cfg).train()\n";
 
 // A rule of ours whose fix has the verb, a file with its finding, and what is planned for it.
@@ -200,7 +197,8 @@ const std::vector<Case> kCases = {
      "import os\nimport torch.distributed as dist\nfrom mmengine.dist import init_dist\n"
      "init_dist(launcher='pytorch', backend='gloo')\n" +
          kLoad + kRun,
-     "import os\nimport torch.distributed as dist\nfrom mmengine.dist import init_dist\n" +
+     "import os\nimport torch.distributed as dist\nfrom mmengine.device import get_device\n"
+     "from mmengine.dist import init_dist\n" +
          kMakesGroup + kLoad + kRun},
     // replace-argument
     {"MM505", "tools/train.py",
@@ -240,6 +238,10 @@ const std::vector<Case> kCases = {
     {"MM509", "tools/train.py", "import torch\nmodel = torch.nn.Linear(2, 1).cuda()\n",
      "import torch\n\ndevice = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\n"
      "model = torch.nn.Linear(2, 1).to(device)\n"},
+    // go-on
+    {"MM527", "tools/train.py",
+     "import torch\nassert torch.cuda.is_available()\nmodel = torch.nn.Linear(2, 1)\n",
+     "import torch\nmodel = torch.nn.Linear(2, 1)\n"},
     // import-bridge
     {"MM509",
      "tools/train.py",
