@@ -4,6 +4,7 @@
 // judges: each run
 
 #include "check/script/predicate.h"
+#include "launch/known_runs.h"
 #include "launch/reachable.h"
 #include "script/symbols.h"
 
@@ -108,10 +109,9 @@ bool gets_wrapper(const Call& call) {
          });
 }
 
-}  // namespace
-
-bool wraps_by_card(const Summary& script, const launch::ProgramFacts& facts, ScriptHits& hits) {
-  std::vector<ScriptPlace> out;
+// Adds the calls of a script, as it is started in any way or in one.
+void add_calls(const Summary& script, const catalog::Target& target,
+               std::map<Span, ScriptPlace>& out) {
   for (const script::Build& build : script.builds) {
     const Call& call = script.calls[build.call];
     const bool is_built = call.symbol == "mmengine.runner.Runner" && !call.more &&
@@ -120,13 +120,26 @@ bool wraps_by_card(const Summary& script, const launch::ProgramFacts& facts, Scr
     if (!is_built || gets_wrapper(call)) continue;
     const script::Argument* cfg = call.argument("cfg", 26);
     for (const script::ProgramPoint& at : with_launcher(call, script)) {
-      const auto point = without_device_ids(call, at, facts.target());
+      const auto point = without_device_ids(call, at, target);
       if (!point) continue;
-      out.push_back({cfg ? cfg->span : call.callee, call.span, call.symbol.str(), *point});
+      out.try_emplace(call.span, ScriptPlace{cfg ? cfg->span : call.callee, call.span,
+                                             call.symbol.str(), *point});
       break;
     }
   }
-  return add_places(out, hits);
+}
+
+}  // namespace
+
+bool wraps_by_card(const Summary& script, const launch::ProgramFacts& facts, ScriptHits& hits) {
+  std::map<Span, ScriptPlace> found;  // by the call
+  add_calls(script, facts.target(), found);
+  for (const launch::KnownRun& each : facts.get_big<launch::builds_as_started>()) {
+    if (each.run) add_calls(*each.run, facts.target(), found);
+  }
+  std::vector<ScriptPlace> places;
+  for (auto& [call, place] : found) places.push_back(std::move(place));
+  return add_places(places, hits);
 }
 
 }  // namespace mmlint::check::predicates
