@@ -6,6 +6,7 @@
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
 #include "fix/text/statement_edits.h"
+#include "fix/trial.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {

@@ -1,5 +1,5 @@
 
-
+#include "base/text.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
