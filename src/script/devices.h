@@ -12,9 +12,10 @@ Alternatives attribute_of_device(std::string_view text, std::string_view name, S
 // name: `?.device.index`.
 Alternatives attribute_of_unknown(Symbol object, std::string_view name, Span at);
 
-// Returns `asked`, what is known of the comparison `left == right`. Some comparisons are false only
-// on a card: `x.device.type == 'cpu'`, `str(x.device) == 'cpu'`, `x.device.index is None`,
-// `dist.get_backend() == 'gloo'`, MMEngine's `get_device() == 'cpu'`. For these the result also says that a false answer means a card.
+// Takes what is known of the comparison `left == right`, and returns it with what a false answer
+// says about the hardware. These are false only if the run uses a card:
+//   x.device.type == 'cpu'      str(x.device) == 'cpu'      x.device.index is None
+//   torch.distributed.get_backend() == 'gloo'      mmengine.device.get_device() == 'cpu'
 Truth with_card(Truth asked, const Alternative& left, const Alternative& right);
 
 }  // namespace mmlint::script
