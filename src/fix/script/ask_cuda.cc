@@ -114,9 +114,7 @@ class AskCuda {
   const script::Call* fact_at(const Expr& expr) const {
     const script::Summary* script = script_of(finding_, context_.workspace);
     if (!script || expr.kind != ExprKind::kCall) return nullptr;
-    const Span at{document_.source().id(), expr.begin, expr.end};
-    const auto found = std::ranges::find(script->calls, at, &script::Call::span);
-    return found == script->calls.end() ? nullptr : &*found;
+    return call_at(*script, {document_.source().id(), expr.begin, expr.end});
   }
 
   // A statement that only calls, or that only says something about the card, gets a condition in
@@ -125,9 +123,10 @@ class AskCuda {
     const Expr* whole = statement_of(asked);
     if (!whole || (whole != &asked && !is_of_card(*whole) && !only_reports(*whole)))
       return refuse(Reason::kResultUsed);
-    auto condition = put_below(document_, *reads_.around(asked).stmt, fmt::format("if {}:", asks_));
-    if (!condition) return refuse(Reason::kPartOfLine);
-    return keeping({std::move(*condition)});
+    std::vector<TextEdit> condition =
+        put_below(document_, *reads_.around(asked).stmt, fmt::format("if {}:", asks_));
+    if (condition.empty()) return refuse(Reason::kPartOfLine);
+    return keeping(std::move(condition));
   }
 
   // The whole of the statement around an expression; null if that is more than an expression.
@@ -193,13 +192,13 @@ class AskCuda {
     const Surroundings around = reads_.around(call_);
     if (!around.expr && around.stmt && around.stmt->kind == syntax::StmtKind::kExpression)
       return plan_statement(call_);
-    if (is_path(object)) return with_condition(call_, object_text());
     const bool is_number = std::ranges::all_of(index.value, [](const script::Alternative& each) {
       return each.is_symbol() || (each.data() && each.data()->kind == Value::Kind::kInt);
     });
-    const std::string_view written = document_.source().text(index.span);
-    if (!is_number || call_.arguments.size() != 1)
-      return refuse(Reason::kMayBeNone, {std::string(written)});
+    // x.cuda(None) takes the current card, and x.to(None) leaves x where it is.
+    if (syntax::called_id(object) == "super") return refuse(Reason::kOwnMethod);
+    if (is_path(object) || !is_number || call_.arguments.size() != 1)
+      return with_condition(call_, object_text());
     const Expr& value = *call_.arguments.front().value;
     const std::uint32_t method = call_.callee->end - std::uint32_t{sizeof("cuda") - 1};
     return keeping(

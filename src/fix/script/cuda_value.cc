@@ -10,6 +10,7 @@ using Row = std::pair<std::string_view, std::string_view>;
 
 // Without CUDA a stream or an event is None, which `with torch.cuda.stream(None)` takes
 // (torch/cuda/__init__.py, StreamContext).
+// Scripts divide by sizes of memory, so these are not 0.
 constexpr Row kValues[] = {
     {"torch.cuda.Event", "None"},
     {"torch.cuda.Event().elapsed_time", "0.0"},
@@ -26,11 +27,11 @@ constexpr Row kValues[] = {
     {"torch.cuda.get_device_name", "'cpu'"},
     {"torch.cuda.get_rng_state", "None"},
     {"torch.cuda.is_bf16_supported", "False"},
+    {"torch.cuda.mem_get_info", "(1, 1)"},
     {"torch.cuda.memory_snapshot", "[]"},
     {"torch.cuda.memory_summary", "''"},
 };
 
-// The size of the memory is what scripts divide by, so it is not 0.
 constexpr Row kProperties[] = {
     {"major", "0"},    {"minor", "0"},        {"multi_processor_count", "1"},
     {"name", "'cpu'"}, {"total_memory", "1"},

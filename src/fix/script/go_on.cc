@@ -37,9 +37,11 @@ class GoOn {
         return plan_start(as<syntax::Call>(*expr));
       return refuse(Reason::kComputed);
     }
-    const Stmt* stop = innermost([](const Stmt& stmt) {
-      return stmt.kind == StmtKind::kAssert || stmt.kind == StmtKind::kIf;
-    });
+    const Stmt* stop = nullptr;
+    for (const EnclosingStatement& each : enclosing(document_, hit_.fact)) {
+      if (each.stmt->kind == StmtKind::kAssert || each.stmt->kind == StmtKind::kIf)
+        stop = each.stmt;
+    }
     if (!stop) return refuse(Reason::kComputed);
     if (only_stops(*stop)) return remove(*stop);
     return stop->kind == StmtKind::kAssert ? plan_assert(*stop)
@@ -52,22 +54,6 @@ class GoOn {
   }
   Span span_of(const Expr& expr) const { return {document_.source().id(), expr.begin, expr.end}; }
 
-  // The innermost statement of a kind around the place.
-  template <class Is>
-  const Stmt* innermost(const Is& is) const {
-    const Stmt* found = nullptr;
-    const std::function<void(const Stmt&)> search = [&](const Stmt& stmt) {
-      if (stmt.begin > hit_.fact.begin || stmt.end < hit_.fact.end) return;
-      if (is(stmt)) found = &stmt;
-      syntax::for_each_child(
-          stmt, [](const Expr&) {}, search);
-    };
-    for (std::size_t i = 0; i < document_.statements().size(); ++i) {
-      if (const Stmt* stmt = document_.statement(i)) search(*stmt);
-    }
-    return found;
-  }
-
   // `assert torch.cuda.is_available()`, or `if not torch.cuda.is_available(): raise ...`.
   bool only_stops(const Stmt& stmt) const {
     if (stmt.kind == StmtKind::kAssert) return asks_for_cuda(*as<syntax::Assert>(stmt).condition);
@@ -78,14 +64,9 @@ class GoOn {
            asks_for_cuda(*as<syntax::Unary>(*branch.condition).operand);
   }
   bool asks_for_cuda(const Expr& expr) const {
-    const script::Call* fact = fact_at(span_of(expr));
+    const script::Call* fact = call_at(script_, span_of(expr));
     return fact && fact->symbol == "torch.cuda.is_available";
   }
-  const script::Call* fact_at(Span at) const {
-    const auto found = std::ranges::find(script_.calls, at, &script::Call::span);
-    return found == script_.calls.end() ? nullptr : &*found;
-  }
-
   Planned remove(const Stmt& stmt) const {
     const FileId file = document_.source().id();
     const auto line = line_of(document_, {file, stmt.begin, stmt.end});
@@ -100,11 +81,11 @@ class GoOn {
     ScriptImports imports(document_, stmt.begin);
     const auto torch = imports.use("torch");
     if (!torch) return refuse(torch.error());
-    auto condition = put_below(document_, stmt, fmt::format("if {}.cuda.is_available():", *torch));
-    if (!condition) return refuse(Reason::kPartOfLine);
-    Plan plan{.edits = imports.edits(), .keeps_cuda = true};
-    plan.edits.push_back(std::move(*condition));
-    return plan;
+    std::vector<TextEdit> edits =
+        put_below(document_, stmt, fmt::format("if {}.cuda.is_available():", *torch));
+    if (edits.empty()) return refuse(Reason::kPartOfLine);
+    for (TextEdit& edit : imports.edits()) edits.push_back(std::move(edit));
+    return Plan{.edits = std::move(edits), .keeps_cuda = true};
   }
 
   // `rank % torch.cuda.device_count()` is the number of a card: 0 where there is none. What is

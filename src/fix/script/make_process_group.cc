@@ -92,16 +92,20 @@ std::string text_fact(const catalog::Target& target, std::string_view name) {
 OrRefusal<std::vector<std::string>> arguments_of(const Call& call, std::string_view bytes) {
   const Argument* launcher = call.argument("launcher", 0);
   const Value* name = launcher ? script::only_data(launcher->value) : nullptr;
-  if (!name || !name->is_string("pytorch")) return refuse(Reason::kLauncherNotKnown);
+  if (name && name->kind == Value::Kind::kString && !name->is_string("pytorch"))
+    return refuse(Reason::kOtherLauncher, {std::string(name->text())});
   std::vector<std::string> out;
   for (const Argument& argument : call.arguments) {
     const std::string_view text =
         bytes.substr(argument.span.begin, argument.span.end - argument.span.begin);
     const std::string_view key = argument.name;
-    if (key.empty() || key == "launcher" || key == "backend" || key == "init_backend") continue;
+    if (key.empty() || key == "launcher" || key == "backend" || key == "**") continue;
     if (key == "timeout") {
       const std::string_view seconds = trim(text.substr(text.find('=') + 1));
       out.push_back(fmt::format("timeout={{}}.timedelta(seconds={})", seconds));
+    } else if (key == "init_backend") {
+      const Value* library = script::only_data(argument.value);
+      if (!library || !library->is_string("torch")) return refuse(Reason::kOtherLibrary);
     } else if (key == "init_method" || key == "group_name") {
       out.emplace_back(text);
     } else {
@@ -111,7 +115,7 @@ OrRefusal<std::vector<std::string>> arguments_of(const Call& call, std::string_v
   return out;
 }
 
-const Call* call_at(const script::Summary& script, Span callee) {
+const Call* call_of(const script::Summary& script, Span callee) {
   const auto found =
       std::ranges::find_if(script.calls, [&](const Call& call) { return call.callee == callee; });
   return found == script.calls.end() ? nullptr : &*found;
@@ -140,10 +144,12 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
                                 const Context& context) {
   const syntax::Document& document = document_of(context, finding.script_hit()->at);
   const auto* script = script_of(finding, context.workspace);
-  const Call* call = script ? call_at(*script, finding.script_hit()->at) : nullptr;
+  const Call* call = script ? call_of(*script, finding.script_hit()->at) : nullptr;
   if (!call) return refuse(Reason::kComputed);
   const bool replaces = !script::builds_runner(call->symbol);
-  if (auto launcher = other_launcher(finding); launcher && !replaces)
+  // What init_dist of mmcv 1.x makes is for projects that may not have MMEngine.
+  if (replaces && !call->symbol.is_inside("mmengine")) return refuse(Reason::kOtherLibrary);
+  if (auto launcher = other_launcher(finding))
     return refuse(Reason::kOtherLauncher, {std::move(*launcher)});
   const Span statement =
       replaces ? call->statement : statement_behind_group(*script, *call, *finding.target);

@@ -42,6 +42,11 @@ const script::Summary* script_of(const check::Finding& finding, project::Workspa
   return workspace.scripts(std::span(&path, 1)).front();
 }
 
+const script::Call* call_at(const script::Summary& script, Span call) {
+  const auto found = std::ranges::find(script.calls, call, &script::Call::span);
+  return found == script.calls.end() ? nullptr : &*found;
+}
+
 std::optional<StatementLine> line_of(const syntax::Document& document, Span statement) {
   const std::string_view bytes = document.source().bytes();
   auto indent = indent_before(bytes, statement.begin);
@@ -52,26 +57,33 @@ std::optional<StatementLine> line_of(const syntax::Document& document, Span stat
   return StatementLine{std::move(*indent), has_tab ? "\t" : "    ", ends};
 }
 
-std::optional<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
-                                  std::string_view head) {
+std::vector<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
+                                std::string_view head) {
   const FileId file = document.source().id();
   const std::string_view bytes = document.source().bytes();
   const std::uint32_t begin = begin_of_line(bytes, stmt.begin);
   const std::string_view before = bytes.substr(begin, stmt.begin - begin);
   const std::size_t first = before.find_first_not_of(" \t");
-  const bool is_first = first == before.npos;
-  // `a(); b()` can be parted, `if x: a(); b()` cannot.
-  const std::size_t last = before.find_last_not_of(" \t");
-  if (!is_first && (before[last] != ';' || before.find(':') != before.npos)) return std::nullopt;
+  // Another colon in front of it may be that of an `if`.
+  const std::size_t semicolon = before.find_last_not_of(" \t");
+  if (first != before.npos && (before[semicolon] != ';' || before.find(':') != before.npos))
+    return {};
   const std::uint32_t line_begin =
-      is_first ? stmt.begin : begin + static_cast<std::uint32_t>(first);
+      first == before.npos ? stmt.begin : begin + static_cast<std::uint32_t>(first);
   const auto line = line_of(document, {file, line_begin, stmt.end});
-  if (!line || !line->ends) return std::nullopt;
-  const std::string_view end = document.source().line_end();
-  const std::string body = fmt::format("{}{}{}{}", head, end, line->indent, line->unit);
-  if (is_first) return insertion(file, stmt.begin, body);
-  return TextEdit{{file, begin + static_cast<std::uint32_t>(last), stmt.begin},
-                  fmt::format("{}{}{}", end, line->indent, body)};
+  if (!line) return {};
+  const std::string new_line = fmt::format("{}{}", document.source().line_end(), line->indent);
+  std::vector<TextEdit> edits = {
+      insertion(file, stmt.begin, fmt::format("{}{}{}", head, new_line, line->unit))};
+  if (first != before.npos)
+    edits.push_back({{file, begin + static_cast<std::uint32_t>(semicolon), stmt.begin}, new_line});
+  if (line->ends) return edits;
+  const std::size_t next = bytes.find_first_not_of(" \t", stmt.end);
+  if (bytes[next] != ';') return {};
+  const std::uint32_t other = next_token(bytes, static_cast<std::uint32_t>(next) + 1);
+  if (begin_of_line(bytes, other) != begin_of_line(bytes, stmt.end)) return {};
+  edits.push_back({{file, static_cast<std::uint32_t>(next), other}, new_line});
+  return edits;
 }
 
 }  // namespace mmlint::fix

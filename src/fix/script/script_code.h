@@ -37,6 +37,9 @@ const std::string& script_path_of(const check::Finding& finding, project::Worksp
 // Python.
 const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace);
 
+// Returns the fact about the call at a place; null if there is none. The summary owns it.
+const script::Call* call_at(const script::Summary& script, Span call);
+
 // The line that a simple statement, or the head of a compound one, begins.
 struct StatementLine {
   std::string indent;  // the blanks before it
@@ -46,10 +49,10 @@ struct StatementLine {
 // Returns nullopt if something else stands before the statement on its line.
 std::optional<StatementLine> line_of(const syntax::Document& document, Span statement);
 
-// Returns the edit that makes a statement the body of a head such as `if x:`. A statement behind a
-// semicolon gets a line of its own. Nullopt if other code on its line would become part of the
-// body, or is the head of its block.
-std::optional<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
-                                  std::string_view head);
+// Returns the edits that make a statement the body of a head such as `if x:`. It gets a line of its
+// own: `a(); b(); c()` is parted at its semicolons. Empty if that is not possible, as in
+// `if y: a(); b()`.
+std::vector<TextEdit> put_below(const syntax::Document& document, const syntax::Stmt& stmt,
+                                std::string_view head);
 
 }  // namespace mmlint::fix
