@@ -58,9 +58,9 @@ TEST_CASE("a backend stays on hosts with CUDA") {
        "parser.add_argument('--backend', default='nccl' if (C) else 'gloo', choices=(\n"
        "    'nccl', 'gloo',  # 后端\n))\ndist.init_process_group(parser.parse_args().backend)\n"},
   };
-  for (const auto& [before, after] : cases) {
-    CAPTURE(before);
-    CHECK(lines("MM504", filled(before)) == filled(after));
+  for (const auto& each : cases) {
+    CAPTURE(each.first);
+    CHECK(lines("MM504", filled(each.first)) == filled(each.second));
   }
 }
 
@@ -88,9 +88,9 @@ TEST_CASE("device_ids and output_device of a wrapper stay together on hosts with
        "the call does not have it written out"},
       {"net = DDP(net, *[[0]])\n", "the call does not have it written out"},
   };
-  for (const auto& [before, after] : cases) {
-    CAPTURE(before);
-    CHECK(lines("MM505", filled(before)) == filled(after));
+  for (const auto& each : cases) {
+    CAPTURE(each.first);
+    CHECK(lines("MM505", filled(each.first)) == filled(each.second));
   }
 }
 
