@@ -95,7 +95,8 @@ std::optional<std::int64_t> of_ints(Operator op, std::int64_t a, std::int64_t b)
       break;
     case Operator::kModulo:
       if (b == 0 || b == -1) return std::nullopt;
-      out = a - floor_divide(a, b) * b;
+      out = a % b;
+      if (out != 0 && (out < 0) != (b < 0)) out += b;  // the sign of the divisor, as in Python
       break;
     default:
       return std::nullopt;
