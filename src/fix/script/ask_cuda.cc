@@ -76,7 +76,7 @@ class AskCuda {
 
   // torch.cuda.synchronize() and its like, and methods of streams and events; also inside another
   // such call.
-  Planned plan_query(const Expr& call, std::string_view name) const {
+  Planned plan_query(const Expr& call, std::string name) const {
     const Expr* asked = &call;
     for (const Expr* outer = reads_.around(call).expr; outer; outer = reads_.around(*outer).expr) {
       const script::Call* fact = fact_at(*outer);
