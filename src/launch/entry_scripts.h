@@ -4,6 +4,11 @@
 
 namespace mmlint::launch {
 
+// Returns false for the text of a file that surely loads no config and builds no Runner, which
+// costs far less than to follow it. A Runner or a fromfile without any word of configs is another
+// one: unittest's, argparse's.
+bool may_load_a_config(std::string_view text);
+
 // Returns true for a script that a launch of the project starts, or that has the lines for it
 // (`if __name__ == '__main__':`). Other files are modules, or lists of commands.
 bool is_entry(const Program& program);

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "launch/candidates.h"
+#include "launch/entry_scripts.h"
 #include "launch/given_options.h"
 #include "launch/own_wrappers.h"
 #include "launch/program_store.h"
@@ -13,13 +14,6 @@ namespace {
 
 using script::Alternative;
 using script::Summary;
-
-// A Runner or a fromfile without any word of configs is another one: unittest's, argparse's.
-bool may_load_a_config(std::string_view text) {
-  constexpr std::string_view kWords[] = {"Runner", "fromfile", "--launcher"};
-  const std::uint32_t words = words_in(text, kWords);
-  return (words & 4) != 0 || (words != 0 && (contains(text, "nfig") || contains(text, "cfg")));
-}
 
 // Whether the Python files of a project use what only mmcv 1.x has, and none uses MMEngine. Then
 // whoever trains with its configs is of mmcv 1.x as well.
