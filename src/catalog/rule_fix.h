@@ -13,7 +13,8 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus, verb::ReplaceWord,
                  verb::AddLine, verb::SetVariable, verb::GiveFlag, verb::AssignAlways,
-                 verb::ImportBridge, verb::AskCuda, verb::GoOn>;
+                 verb::ImportBridge, verb::AskCuda, verb::GoOn, verb::ShareSamples,
+                 verb::TellEpochs>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -57,7 +58,9 @@ inline constexpr auto kVerbs = [] {
        {"assign-always", kScript},
        {"import-bridge", kScript},
        {"ask-cuda", kScript},
-       {"go-on", kScript}}};
+       {"go-on", kScript},
+       {"share-samples", kScript},
+       {"tell-epochs", kScript}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

@@ -48,6 +48,9 @@ struct RemoveImport {};  // removes an import in a function
 struct AskCuda {};  // has a device be CUDA only where torch.cuda.is_available() is true
 struct GoOn {};     // has a script go on that stops where there is no CUDA
 
+struct ShareSamples {};  // gives a DataLoader a DistributedSampler
+struct TellEpochs {};    // calls set_epoch() of a DistributedSampler in the loop over the epochs
+
 // Imports the vendor's bridge in the entry script: these lines, a list of texts. On targets with a
 // bridge this is the fix of other rules too.
 struct ImportBridge {

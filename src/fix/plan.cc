@@ -107,6 +107,8 @@ constexpr std::tuple kRows = {
     Row<verb::ImportBridge>{.script = plan_import_bridge},
     Row<verb::AskCuda>{.script = plan_ask_cuda},
     Row<verb::GoOn>{.script = plan_go_on},
+    Row<verb::ShareSamples>{.script = plan_share_samples},
+    Row<verb::TellEpochs>{.script = plan_tell_epochs},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.

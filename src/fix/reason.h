@@ -107,6 +107,8 @@ enum class Reason : std::uint8_t {
   kNoEntryScript,
   kCardsChosenLater,
   kCardsChosen,
+  kNoEpochs,
+  kNoNumbers,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

@@ -194,6 +194,12 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
        {"the project sets CUDA_VISIBLE_DEVICES, and torch.cuda.is_available() would be called here "
         "before that",
         "项目设置了 CUDA_VISIBLE_DEVICES，而此处会在设置之前调用 torch.cuda.is_available()"}},
+      {Reason::kNoEpochs,
+       {"no loop over the numbers of the epochs goes through its loader",
+        "没有按 epoch 编号的循环遍历它的加载器"}},
+      {Reason::kNoNumbers,
+       {"its data may have no numbered samples, which a sampler needs",
+        "它的数据可能没有编号的样本，而采样器需要编号"}},
       {Reason::kNotDollarQuestion, {"it is not written as $?", "它不是写成 $?"}},
       {Reason::kNotBash,
        {"PIPESTATUS is bash's, and the script's first line names another shell",

@@ -13,7 +13,7 @@ import tokenize
 BACKENDS = {'nccl', 'eccl', 'hccl', 'cncl', 'mccl', 'xccl', 'ccl'}
 # What stands where torch.cuda has nothing to say.
 WITHOUT_CUDA = {'None', '0', '0.0', '1', 'True', 'False', '(0, 0)', "''", "'cpu'", '[]', 'contextlib.nullcontext()'}
-GROUP_MODULES = {'contextlib', 'os', 'datetime', 'torch.distributed'}
+GROUP_MODULES = {'contextlib', 'os', 'datetime', 'torch', 'torch.distributed'}
 
 
 class Broken(Exception):
@@ -130,13 +130,24 @@ class Comparison:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == 'device':
             return (ast.unparse(node.value) == "torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
                     and self.promised('MM509'))
+        if self.tells_epoch(node):
+            return self.promised('MM529')
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).endswith('dataset'):
+            return bool(left) and ast.dump(node.value) in ast.dump(left[0]) and self.promised('MM514')
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
-            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM601'})
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM514',
+                                      'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
             return False
         if not makes_group(node) or node.orelse or any(ast.dump(node) == ast.dump(other) for other in left):
             return False
         return self.promised('MM201', 'MM503', 'MM601')
+
+    def tells_epoch(self, node):
+        """`loader.sampler.set_epoch(epoch)`, also below `if hasattr(loader.sampler, 'set_epoch'):`."""
+        if isinstance(node, ast.If) and calls(node.test, 'hasattr') and len(node.body) == 1:
+            node = node.body[0]
+        return isinstance(node, ast.Expr) and ast.unparse(node.value.func).endswith('.sampler.set_epoch')
 
     def removed(self, node, right):
         if isinstance(node, (ast.Assert, ast.If)) and asks_for_cuda(node.test):
@@ -208,6 +219,8 @@ class Comparison:
         old, new = ({keyword.arg: keyword.value for keyword in side.keywords} for side in (before, after))
         name = ast.unparse(before.func).rpartition('.')[2]
         gone, came = old.keys() - new.keys(), new.keys() - old.keys()
+        if came == {'sampler'} and name == 'DataLoader' and gone <= {'shuffle'} and calls(after, 'DistributedSampler'):
+            return len(before.args) - len(after.args) in (0, 1) and self.promised('MM514')
         fewer = len(before.args) - len(after.args)
         if came and not gone and not fewer:
             if came <= {'rank', 'world_size'} and name == 'init_process_group':

@@ -56,6 +56,15 @@ Planned plan_ask_cuda(const catalog::verb::AskCuda& verb, const check::Finding& 
 Planned plan_go_on(const catalog::verb::GoOn& verb, const check::Finding& finding,
                    const Context& context);
 
+// Gives a DataLoader a DistributedSampler, which shares its data among the processes, in the place
+// of its argument `shuffle`.
+Planned plan_share_samples(const catalog::verb::ShareSamples& verb, const check::Finding& finding,
+                           const Context& context);
+
+// Calls set_epoch of a DistributedSampler in the loop over the epochs.
+Planned plan_tell_epochs(const catalog::verb::TellEpochs& verb, const check::Finding& finding,
+                         const Context& context);
+
 // Imports the target's bridge in the entry script, above all that may import torch; the script
 // still runs where the bridge is not installed, unless it needs the vendor's package anyway.
 Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check::Finding& finding,

@@ -82,6 +82,14 @@ const std::string kLoad =
     "from mmengine.config import Config\nfrom mmengine.runner import Runner\n";
 const std::string kLaunched = kTrains + "launcher = 'pytorch'\n" + kGroup + kWrapper;
 const std::string kScript = "import os\n" + kLoad;
+const std::string kLoads =
+    "import torch\nimport torch.distributed as dist\nfrom torch.utils.data import DataLoader, "
+    "TensorDataset\ndist.init_process_group('gloo')\n"
+    "data = TensorDataset(torch.rand(64, 2))\n"
+    "net = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1))\n"
+    "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+    "def loss(batch):\n    return net(batch[0]).sum()\n";
+const std::string kSteps = "for batch in loader:\n";
 const std::string kParses =
     "import argparse\n" + kLoad +
     "parser = argparse.ArgumentParser()\nparser.add_argument('config')\n"
@@ -242,6 +250,21 @@ const std::vector<Case> kCases = {
     {"MM527", "tools/train.py",
      "import torch\nassert torch.cuda.is_available()\nmodel = torch.nn.Linear(2, 1)\n",
      "import torch\nmodel = torch.nn.Linear(2, 1)\n"},
+    // share-samples
+    {"MM514", "tools/train.py",
+     kLoads + "loader = DataLoader(data, shuffle=True)\n" + kSteps + "    loss(batch).backward()\n",
+     kLoads + "loader = DataLoader(data, sampler=torch.utils.data.DistributedSampler(data))\n" +
+         kSteps + "    loss(batch).backward()\n"},
+    // tell-epochs
+    {"MM529", "tools/train.py",
+     kLoads +
+         "loader = DataLoader(data, sampler=torch.utils.data.DistributedSampler(data))\n"
+         "for epoch in range(4):\n  " +
+         kSteps + "      net(batch).sum().backward()\n",
+     kLoads +
+         "loader = DataLoader(data, sampler=torch.utils.data.DistributedSampler(data))\n"
+         "for epoch in range(4):\n  loader.sampler.set_epoch(epoch)\n  " +
+         kSteps + "      net(batch).sum().backward()\n"},
     // import-bridge
     {"MM509",
      "tools/train.py",
