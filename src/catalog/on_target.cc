@@ -123,7 +123,7 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::s
   const bool is_own = !rule.bridge_fix || &fix != &*rule.bridge_fix;
   if (is_own && is_in(rule.code, target.display.rules))
     return {Safety::kDisplay, &target.display.why};
-  if (severity == Severity::kInfo && !asked) return {Safety::kDisplay, &kInformation};
+  if (severity == Severity::kInfo && !asked && !fix.of_information) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }
 

@@ -13,7 +13,7 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus, verb::ReplaceWord,
                  verb::AddLine, verb::SetVariable, verb::GiveFlag, verb::AssignAlways,
-                 verb::ImportBridge, verb::AskCuda, verb::GoOn, verb::ShareSamples,
+                 verb::ImportBridge, verb::AskCuda, verb::GoOn, verb::UseDdp, verb::ShareSamples,
                  verb::TellEpochs>;
 
 // A verb in a rule file, {"do": NAME}.
@@ -59,6 +59,7 @@ inline constexpr auto kVerbs = [] {
        {"import-bridge", kScript},
        {"ask-cuda", kScript},
        {"go-on", kScript},
+       {"use-ddp", kScript},
        {"share-samples", kScript},
        {"tell-epochs", kScript}}};
 }();
@@ -80,11 +81,14 @@ struct RuleFix {
   Safety safety = Safety::kSafe;
   LocalizedText why_not_safe;  // required when not safe
   FixAction action;
+  // What is only information is fixed too, although nobody asks for it by its code.
+  bool of_information = false;
   static void keys(auto& x, auto& f) {
     f.must("title", x.title);
     f.must("safety", x.safety);
     f.may("why_not_safe", x.why_not_safe);
     f.must("action", x.action);
+    f.may("of_information", x.of_information);
   }
 };
 

@@ -48,6 +48,8 @@ struct RemoveImport {};  // removes an import in a function
 struct AskCuda {};  // has a device be CUDA only where torch.cuda.is_available() is true
 struct GoOn {};     // has a script go on that stops where there is no CUDA
 
+// Has a script train in one process per card, with DistributedDataParallel.
+struct UseDdp {};
 struct ShareSamples {};  // gives a DataLoader a DistributedSampler
 struct TellEpochs {};    // calls set_epoch() of a DistributedSampler in the loop over the epochs
 

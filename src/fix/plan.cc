@@ -108,6 +108,7 @@ constexpr std::tuple kRows = {
     Row<verb::AskCuda>{.script = plan_ask_cuda},
     Row<verb::GoOn>{.script = plan_go_on},
     Row<verb::ShareSamples>{.script = plan_share_samples},
+    Row<verb::UseDdp>{.script = plan_use_ddp},
     Row<verb::TellEpochs>{.script = plan_tell_epochs},
 };
 

@@ -108,6 +108,7 @@ enum class Reason : std::uint8_t {
   kCardsChosenLater,
   kCardsChosen,
   kNoEpochs,
+  kCardByNumber,
   kNoNumbers,
   // Of launch scripts.
   kNotDollarQuestion,

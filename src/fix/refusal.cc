@@ -197,6 +197,8 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kNoEpochs,
        {"no loop over the numbers of the epochs goes through its loader",
         "没有按 epoch 编号的循环遍历它的加载器"}},
+      {Reason::kCardByNumber,
+       {"the script chooses a card by its number, in line {0}", "脚本在第 {0} 行按编号选卡"}},
       {Reason::kNoNumbers,
        {"its data may have no numbered samples, which a sampler needs",
         "它的数据可能没有编号的样本，而采样器需要编号"}},

@@ -56,6 +56,11 @@ Planned plan_ask_cuda(const catalog::verb::AskCuda& verb, const check::Finding& 
 Planned plan_go_on(const catalog::verb::GoOn& verb, const check::Finding& finding,
                    const Context& context);
 
+// Has a script train in one process per card, with DistributedDataParallel in the place of
+// DataParallel (MM513), and starts it by torchrun in the launch scripts.
+Planned plan_use_ddp(const catalog::verb::UseDdp& verb, const check::Finding& finding,
+                     const Context& context);
+
 // Gives a DataLoader a DistributedSampler, which shares its data among the processes, in the place
 // of its argument `shuffle`.
 Planned plan_share_samples(const catalog::verb::ShareSamples& verb, const check::Finding& finding,

@@ -277,7 +277,7 @@ TEST_CASE("fixes and variants") {
         "drop-quotes, use-base-name, remove-suppression, make-process-group, "
         "replace-argument, add-arguments, set-default, remove-import, use-torchrun, "
         "rename-variable, read-pipestatus, replace-word, add-line, set-variable, give-flag, "
-        "assign-always, import-bridge, ask-cuda, go-on, share-samples, tell-epochs"},
+        "assign-always, import-bridge, ask-cuda, go-on, use-ddp, share-samples, tell-epochs"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
        {kAction, R"("action": {"do": "replace-value"})",

@@ -250,6 +250,16 @@ const std::vector<Case> kCases = {
     {"MM527", "tools/train.py",
      "import torch\nassert torch.cuda.is_available()\nmodel = torch.nn.Linear(2, 1)\n",
      "import torch\nmodel = torch.nn.Linear(2, 1)\n"},
+    // use-ddp
+    {"MM513", "tools/train.py",
+     "import os\nimport torch\nnet = torch.nn.DataParallel(torch.nn.Linear(2, 1)).cuda()\n"
+     "net(torch.rand(4, 2)).sum().backward()\n",
+     "import os\nimport torch\nif torch.cuda.is_available():\n"
+     "    torch.cuda.set_device(int(os.environ['LOCAL_RANK']))\n"
+     "torch.distributed.init_process_group('nccl' if torch.cuda.is_available() else 'gloo')\n"
+     "net = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1).cuda(), "
+     "device_ids=[int(os.environ['LOCAL_RANK'])] if torch.cuda.is_available() else None)\n"
+     "net(torch.rand(4, 2)).sum().backward()\n"},
     // share-samples
     {"MM514", "tools/train.py",
      kLoads + "loader = DataLoader(data, shuffle=True)\n" + kSteps + "    loss(batch).backward()\n",
@@ -361,9 +371,10 @@ TEST_CASE("each verb plans what it says") {
 }
 
 TEST_CASE("a fix that is only shown plans nothing") {
-  const PlanOfFirst planned("MM513", {{"tools/train.py",
-                                       "import torch\nfrom toy import model\n"
-                                       "model = torch.nn.DataParallel(model)\n"}});
+  const PlanOfFirst planned("MM555", {{"tools/train.py",
+                                       "import torch.distributed as dist\n"
+                                       "dist.init_process_group('gloo')\n"
+                                       "dist.init_process_group('gloo')\n"}});
   REQUIRE(std::holds_alternative<catalog::verb::Show>(planned.action()));
   REQUIRE_FALSE(planned.plan);
   CHECK(planned.plan.error().reason == fix::Reason::kOnlyShown);
