@@ -16,13 +16,12 @@ using script::Call;
 using script::Summary;
 
 // Whether a model_wrapper_cfg leads to card numbers: MMEngine sets device_ids, or the dict lists
-// them.
+// them. MMEngine also chooses the type if the dict has none.
 bool lacks_device_ids(const Value& wrapper) {
   if (wrapper.kind == Value::Kind::kNone) return true;
+  if (wrapper.kind != Value::Kind::kDict) return false;
   const Value* type = wrapper.dict().get("type");
-  if (wrapper.kind != Value::Kind::kDict || !type ||
-      !type->text().ends_with("MMDistributedDataParallel"))
-    return false;
+  if (type && !type->text().ends_with("MMDistributedDataParallel")) return false;
   const Value* ids = wrapper.dict().get("device_ids");
   const bool is_list = ids && ids->kind == Value::Kind::kList;
   return !ids || (is_list && !ids->items().empty());
@@ -120,8 +119,11 @@ void add_calls(const Summary& script, const catalog::Target& target,
     if (!is_built || gets_wrapper(call)) continue;
     const script::Argument* cfg = call.argument("cfg", 26);
     for (const script::ProgramPoint& at : with_launcher(call, script)) {
-      const auto point = without_device_ids(call, at, target);
+      auto point = without_device_ids(call, at, target);
       if (!point) continue;
+      // A start answers these, so they are no conditions of the script.
+      for (const script::Condition& each : script.start.conditions())
+        point->guard.forget(each.question);
       out.try_emplace(call.span, ScriptPlace{cfg ? cfg->span : call.callee, call.span,
                                              call.symbol.str(), *point});
       break;
