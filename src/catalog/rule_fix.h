@@ -35,7 +35,7 @@ inline constexpr auto kVerbs = [] {
        {"change-entries", kConfig, true},
        {"remove-key", kConfig, true},
        {"move-value", kConfig, true},
-       {"ensure-wrapper", kConfig},
+       {"ensure-wrapper", kConfig | kScript},
        {"class-to-string", kConfig, true},
        {"import-process-group", kConfig},
        {"remove-text", kConfig},

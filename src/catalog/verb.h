@@ -45,6 +45,10 @@ struct AddKey {
   }
 };
 
+// Gives the configs, or a Runner that a script builds from arguments, the model_wrapper_cfg that
+// they need.
+struct EnsureWrapper {};
+
 // For configs.
 
 // Makes a key path have this value in every affected config.
@@ -82,7 +86,6 @@ struct MoveValue {
   static void keys(auto& x, auto& f) { f.must("key", x.key, kKeyPath); }
 };
 
-struct EnsureWrapper {};       // gives the configs the model_wrapper_cfg that they need
 struct ClassToString {};       // makes a lazy reference its class name in quotes
 struct ImportProcessGroup {};  // adds a module that makes the process group, and its import
 

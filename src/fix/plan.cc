@@ -81,7 +81,7 @@ constexpr std::tuple kRows = {
     Row<verb::ChangeEntries>{.config = plan_change_entries},
     Row<verb::RemoveKey>{.config = plan_remove_key},
     Row<verb::MoveValue>{.config = plan_move_value},
-    Row<verb::EnsureWrapper>{.config = plan_ensure_wrapper},
+    Row<verb::EnsureWrapper>{.config = plan_ensure_wrapper, .script = plan_ensure_script_wrapper},
     Row<verb::ClassToString>{.config = plan_class_to_string},
     Row<verb::ImportProcessGroup>{.config = plan_import_process_group, .may_change_nothing = true},
     Row<verb::RemoveText>{

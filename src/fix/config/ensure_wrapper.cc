@@ -5,6 +5,7 @@
 #include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
 #include "fix/trial.h"
+#include "fix/wrapper_block.h"
 #include "syntax/walk.h"
 
 // The wrapper block of MM301. Without model_wrapper_cfg, MMEngine wraps with
@@ -21,20 +22,10 @@ using config::Resolved;
 
 namespace {
 
-constexpr std::string_view kKey = "model_wrapper_cfg";
-constexpr std::string_view kFlag = "find_unused_parameters";
 constexpr int kRounds = 6;
 
-Literal block(bool find_unused_parameters) {
-  return Literal{Literal::Dict{{"type", Literal{"MMDistributedDataParallel"}},
-                               {"device_ids", Literal{nullptr}},
-                               {"output_device", Literal{nullptr}},
-                               {"find_unused_parameters", Literal{find_unused_parameters}},
-                               {"broadcast_buffers", Literal{false}}}};
-}
-
 std::optional<bool> flag_of(const Resolved& config) {
-  const Value* value = config.root->dict().get(kFlag);
+  const Value* value = config.root->dict().get(kFlagKey);
   if (!value || value->kind == Value::Kind::kNone) return false;
   if (value->kind == Value::Kind::kBool) return value->boolean;
   if (value->kind == Value::Kind::kInt) return value->integer != 0;
@@ -42,12 +33,12 @@ std::optional<bool> flag_of(const Resolved& config) {
 }
 
 const Value* wrapper_of(const Resolved& config) {
-  return config.root->kind == Value::Kind::kDict ? config.root->dict().get(kKey) : nullptr;
+  return config.root->kind == Value::Kind::kDict ? config.root->dict().get(kWrapperKey) : nullptr;
 }
 
 bool is_block(const Value* wrapper, bool flag) {
   if (!wrapper || wrapper->kind != Value::Kind::kDict) return false;
-  const Literal wanted = block(flag);
+  const Literal wanted = wrapper_block(flag);
   const Literal::Dict& entries = *wanted.dict();
   return wrapper->dict().size() == entries.size() &&
          std::ranges::all_of(entries, [&](const auto& entry) {
@@ -98,9 +89,9 @@ class Planner {
     const Span at = finding_.diagnostic.primary;
     const syntax::Document& document = document_of(context_, at);
     const Style style = style_of(document);
-    const std::string statement = to_statement(kKey, block(flag), style);
+    const std::string statement = to_statement(kWrapperKey, wrapper_block(flag), style);
     if (finding_.reaches().front().hits.front().found.value) {
-      return {at, statement.substr(kKey.size() + 3)};
+      return {at, statement.substr(kWrapperKey.size() + 3)};
     }
     return add_statement(document, syntax::statement_at(document, at.begin), statement);
   }
@@ -110,10 +101,10 @@ class Planner {
     std::vector<TextEdit> out;
     for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
-      if (!may_edit(context_, config) || base_lacks(config, kKey, context_)) continue;
+      if (!may_edit(context_, config) || base_lacks(config, kWrapperKey, context_)) continue;
       const bool has_env = own_statement(config, "env_cfg");
-      const auto own = set_key(config, kKey, block(needs_.at(config.path)), context_,
-                               has_env ? "env_cfg" : kFlag);
+      const auto own = set_key(config, kWrapperKey, wrapper_block(needs_.at(config.path)), context_,
+                               has_env ? "env_cfg" : kFlagKey);
       out.insert(out.end(), own.begin(), own.end());
     }
     return out;
@@ -186,8 +177,8 @@ class Planner {
       return std::nullopt;  // a config that was not passed stays as it is
     }
     const Resolved* place = &after;
-    std::string_view key = kKey;
-    Literal value = block(*wanted);
+    std::string_view key = kWrapperKey;
+    Literal value = wrapper_block(*wanted);
     if (is_block(new_wrapper, !*wanted)) {
       key = "model_wrapper_cfg.find_unused_parameters";
       value = Literal{*wanted};
@@ -195,7 +186,7 @@ class Planner {
     }
     if (!may_edit(context_, *place))
       return Refusal{Reason::kNeedsOtherValue, {place->path}, also_pass(place->path)};
-    const auto own = set_key(*place, key, value, context_, kFlag);
+    const auto own = set_key(*place, key, value, context_, kFlagKey);
     if (own.empty()) return Refusal{Reason::kNoPlaceForBlock, {place->path}};
     edits_.insert(edits_.end(), own.begin(), own.end());
     return std::nullopt;
@@ -205,7 +196,7 @@ class Planner {
   // itself.
   const Resolved* flag_setter(const Resolved& before, const Resolved& after,
                               project::Workspace& trial) const {
-    const Entry* entry = before.root->dict().find(kFlag);
+    const Entry* entry = before.root->dict().find(kFlagKey);
     const Origin* origin = entry ? config::definer(entry->origin) : nullptr;
     if (!origin || !origin->value().known()) return &after;
     const Resolved* setter = trial.resolve(path_of(context_, origin->value()));
@@ -214,7 +205,7 @@ class Planner {
 
   // A config with a wrapper of its own keeps exactly its value: its dict replaces the base's.
   std::optional<Refusal> keep_own(const Resolved& before) {
-    const Entry* entry = before.root->dict().find(kKey);
+    const Entry* entry = before.root->dict().find(kWrapperKey);
     const Origin* origin = entry ? config::definer(entry->origin) : nullptr;
     const Value* dict = origin ? origin->set() : nullptr;
     if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||

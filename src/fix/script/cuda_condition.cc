@@ -169,8 +169,20 @@ const Expr* argument_of(const check::ScriptHit& hit, const Context& context) {
 
 }  // namespace
 
+Planned plan_of_cuda(std::vector<TextEdit> edits) {
+  Planned plan = plan_of(std::move(edits));
+  if (plan) plan->keeps_cuda = true;
+  return plan;
+}
+
 bool is_without_cuda(const check::ScriptHit& hit) {
   return hit.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
+}
+
+bool is_without_cuda(const check::Finding& finding, const Context& context) {
+  const auto* script = script_of(finding, context.workspace);
+  const script::Call* call = script ? call_at(*script, finding.script_hit()->fact) : nullptr;
+  return call && call->point.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
 }
 
 Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
@@ -201,9 +213,21 @@ Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
   });
   for (TextEdit& edit : asks ? imports.edits() : std::vector<TextEdit>())
     edits.push_back(std::move(edit));
-  Planned plan = plan_of(std::move(edits));
-  if (plan) plan->keeps_cuda = true;
-  return plan;
+  return plan_of_cuda(std::move(edits));
+}
+
+OrRefusal<CudaChoice> choose_on_cuda(std::string_view kept, std::string text, const Expr& place,
+                                     const check::Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  if (is_without_cuda(finding, context)) return CudaChoice{std::move(text), {}};
+  const syntax::Document& document = document_of(context, hit.fact);
+  const NameReads& reads = code_of(document, context).reads();
+  if (auto refusal = cards_chosen_after(place, hit.fact.file, finding, reads, context))
+    return refuse(std::move(*refusal));
+  ScriptImports imports(document, place.begin);
+  const auto torch = imports.use("torch");
+  if (!torch) return refuse(torch.error());
+  return CudaChoice{fmt::format("{} if {}.{} else {}", kept, *torch, kAsks, text), imports.edits()};
 }
 
 std::optional<TextEdit> add_choice(const syntax::Document& document, const NameReads& reads,

@@ -17,9 +17,26 @@ namespace mmlint::fix {
 Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
                      const check::Finding& finding, const Context& context);
 
+// Returns the plan of edits that change nothing on hosts with CUDA; a refusal if there are none.
+Planned plan_of_cuda(std::vector<TextEdit> edits);
+
+// A new value of a script, and the edits that import torch for it.
+struct CudaChoice {
+  std::string text;
+  std::vector<TextEdit> imports;
+};
+// Returns the text of a value that is new at the place of an expression: `kept` where
+// torch.cuda.is_available() is true, else `text`. It is only `text` if no host with CUDA comes to
+// the call. Refused like keep_on_cuda().
+OrRefusal<CudaChoice> choose_on_cuda(std::string_view kept, std::string text,
+                                     const syntax::Expr& place, const check::Finding& finding,
+                                     const Context& context);
+
 // Returns true if no host with CUDA comes to what a finding found, because the script asks for
 // CUDA on the way to it.
 bool is_without_cuda(const check::ScriptHit& hit);
+// Returns true if no host with CUDA comes to the call of a finding, whatever its arguments are.
+bool is_without_cuda(const check::Finding& finding, const Context& context);
 
 // Returns the edit that adds the value `text` to the `choices` of an option whose default is at
 // `value`: add_argument('--backend', choices=['nccl'], default='nccl'). Nullopt if it has none that

@@ -30,6 +30,11 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
 Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
                            const Context& context);
 
+// Gives a Runner that is built from arguments a model_wrapper_cfg without card numbers, on hosts
+// without CUDA (MM565). An argument `cfg` that is there is extended.
+Planned plan_ensure_script_wrapper(const catalog::verb::EnsureWrapper& verb,
+                                   const check::Finding& finding, const Context& context);
+
 // Passes the flag ScriptHit::name in the launch script that starts the script, after the name of
 // the script.
 Planned plan_give_flag(const catalog::verb::GiveFlag& verb, const check::Finding& finding,
