@@ -217,15 +217,6 @@ TEST_CASE("ranks and turns answer a condition in both ways, others leave it open
   CHECK(open("", "torch.distributed.get_rank() == 0 and lib.x()"));
 }
 
-TEST_CASE("a remainder has the sign of its divisor, also of the least integer") {
-  const Project program(Files{{"train.py",
-                               "import torch\nleast = -9223372036854775807 - 1\n"
-                               "if least % 3 == 1 and 7 % -3 == -2:\n    torch.zeros(1)\n"
-                               "else:\n    torch.ones(1)\n"}});
-  for (const Call& call : program.script.calls) CHECK(call.symbol == "torch.zeros");
-  CHECK(program.script.calls.size() == 1);
-}
-
 TEST_CASE("what the run gets to is told from what nobody calls") {
   const Project program(
       Files{{"lib.py",
