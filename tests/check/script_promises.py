@@ -130,18 +130,27 @@ class Comparison:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == 'device':
             return (ast.unparse(node.value) == "torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
                     and self.promised('MM509'))
+        if self.starts_processes(node):
+            return self.promised('MM513', 'MM557')
         if self.tells_epoch(node):
             return self.promised('MM529')
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).endswith('dataset'):
             return bool(left) and ast.dump(node.value) in ast.dump(left[0]) and self.promised('MM514')
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
-            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM514',
-                                      'MM601'})
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM513', 'MM514',
+                                      'MM557', 'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
             return False
         if not makes_group(node) or node.orelse or any(ast.dump(node) == ast.dump(other) for other in left):
             return False
         return self.promised('MM201', 'MM503', 'MM601')
+
+    def starts_processes(self, node):
+        """The card of each process, and their group, in place of DataParallel."""
+        if isinstance(node, ast.If) and asks_for_cuda(node.test) and len(node.body) == 1 and not node.orelse:
+            return calls(node.body[0], 'set_device') and 'LOCAL_RANK' in ast.unparse(node)
+        return isinstance(node, ast.Expr) and ast.unparse(node.value).endswith(
+            ".init_process_group('nccl' if torch.cuda.is_available() else 'gloo')")
 
     def tells_epoch(self, node):
         """`loader.sampler.set_epoch(epoch)`, also below `if hasattr(loader.sampler, 'set_epoch'):`."""
@@ -157,6 +166,8 @@ class Comparison:
 
     def statement(self, before, after):
         """True if a fix promises to write one statement in place of another."""
+        if isinstance(after, ast.If) and ast.unparse(after.test).endswith('get_rank() == 0') and not after.orelse:
+            return dump([before]) == dump(after.body) and self.promised('MM513', 'MM557')
         if isinstance(after, ast.If) and ast.unparse(after.test) == 'torch.cuda.is_available()' and not after.orelse:
             inner = [before] if calls(before, 'set_device') else []
             if len(inner) == len(after.body) and self.promised('MM501'):
@@ -190,6 +201,12 @@ class Comparison:
             moved = ast.unparse(before.func.value) if has_object else None
             return (other in ("'cpu'", '[]', "torch.device('cpu')", moved)
                     or other == ast.unparse(before).replace('.cuda.', '.')) and self.promised('MM509', 'MM522')
+        if calls(after, 'DistributedDataParallel') and calls(before, 'DataParallel'):
+            return 'LOCAL_RANK' in ast.unparse(after) and self.promised('MM513', 'MM557')
+        if isinstance(after, ast.BinOp) and ast.unparse(after.right).endswith('.get_world_size()'):
+            return ast.dump(after.left) == ast.dump(before) and self.promised('MM513', 'MM557')
+        if ast.unparse(after) == "int(os.environ['LOCAL_RANK'])":
+            return self.promised('MM513', 'MM557')
         if moves_to_device(before, after):
             return self.promised('MM509')
         if isinstance(after, (ast.List, ast.Tuple, ast.Set)) and isinstance(before, type(after)):
