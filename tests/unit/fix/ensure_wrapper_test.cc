@@ -47,9 +47,9 @@ TEST_CASE("cfg is extended as it is written") {
       {"dict(model_wrapper_cfg=dict(**dict(a=1)))",
        "device_ids may be among the arguments that are not written out"},
   };
-  for (const auto& [before, after] : cases) {
-    CAPTURE(before);
-    CHECK(fixed_cfg(before) == after);
+  for (const auto& each : cases) {
+    CAPTURE(each.first);
+    CHECK(fixed_cfg(each.first) == each.second);
   }
 }
 
