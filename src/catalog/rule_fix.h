@@ -81,7 +81,7 @@ struct RuleFix {
   Safety safety = Safety::kSafe;
   LocalizedText why_not_safe;  // required when not safe
   FixAction action;
-  // What is only information is fixed too, although nobody asks for it by its code.
+  // The fix is also made for findings of severity info, without --select.
   bool of_information = false;
   static void keys(auto& x, auto& f) {
     f.must("title", x.title);

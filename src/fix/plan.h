@@ -14,7 +14,7 @@ struct Plan {
 };
 using Planned = OrRefusal<Plan>;
 
-// Returns the plan of these edits, each of them once; a refusal if there are none.
+// Returns a plan with each of these edits once. An empty list is refused.
 Planned plan_of(std::vector<TextEdit> edits);
 
 // Returns true if the rule has a fix for the form of what the finding found: a rule may be able to

@@ -17,7 +17,8 @@ namespace mmlint::fix {
 Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
                      const check::Finding& finding, const Context& context);
 
-// Returns the plan of edits that change nothing on hosts with CUDA; a refusal if there are none.
+// Returns a plan with these edits, which must change nothing on hosts with CUDA. An empty list is
+// refused.
 Planned plan_of_cuda(std::vector<TextEdit> edits);
 
 // A new value of a script, and the edits that import torch for it.
