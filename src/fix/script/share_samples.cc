@@ -94,20 +94,24 @@ class ShareSamples {
   std::optional<std::string> data_name(const Expr& data) {
     if (is_path(data)) return std::string(text(data));
     const syntax::Stmt* stmt = reads_.around(call_).stmt;
-    if (!stmt || stmt->kind != syntax::StmtKind::kAssign ||
-        as<syntax::Assign>(*stmt).value != &call_)
-      return std::nullopt;
+    if (!stmt || stmt->kind != syntax::StmtKind::kAssign || !is_always_made()) return std::nullopt;
     const auto line = line_of(document_, {document_.source().id(), stmt->begin, stmt->end});
     if (!line) return std::nullopt;
-    for (const std::string_view name : {"dataset", "train_dataset", "shared_dataset"}) {
-      if (is_used(name)) continue;
-      add(stmt->begin, stmt->begin,
-          fmt::format("{} = {}{}{}", name, text(data), document_.source().line_end(),
-                      line->indent));
-      add(data.begin, data.end, std::string(name));
-      return std::string(name);
+    std::string name = "dataset";
+    for (int number = 2; is_used(name); ++number) name = fmt::format("dataset_{}", number);
+    add(stmt->begin, stmt->begin,
+        fmt::format("{} = {}{}{}", name, text(data), document_.source().line_end(), line->indent));
+    add(data.begin, data.end, name);
+    return name;
+  }
+  // Whether the statement always makes the loader, and only once: it may stand in a list or a dict.
+  bool is_always_made() const {
+    for (const Expr* outer = reads_.around(call_).expr; outer; outer = reads_.around(*outer).expr) {
+      const bool displays = outer->kind == ExprKind::kDict || outer->kind == ExprKind::kList ||
+                            outer->kind == ExprKind::kTuple || syntax::called_id(*outer) == "dict";
+      if (!displays) return false;
     }
-    return std::nullopt;
+    return true;
   }
   bool is_used(std::string_view name) const {
     for (std::size_t i = 0; i < document_.statements().size(); ++i) {
