@@ -107,6 +107,7 @@ enum class Reason : std::uint8_t {
   kNoEntryScript,
   kCardsChosenLater,
   kCardsChosen,
+  kBeforeGroup,
   kNoEpochs,
   kCardByNumber,
   kNoNumbers,

@@ -194,6 +194,9 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
        {"the project sets CUDA_VISIBLE_DEVICES, and torch.cuda.is_available() would be called here "
         "before that",
         "项目设置了 CUDA_VISIBLE_DEVICES，而此处会在设置之前调用 torch.cuda.is_available()"}},
+      {Reason::kBeforeGroup,
+       {"line {0} runs while its module is imported, before the process group can be made",
+        "第 {0} 行在导入模块时执行，那时还不能创建进程组"}},
       {Reason::kNoEpochs,
        {"no loop over the numbers of the epochs goes through its loader",
         "没有按 epoch 编号的循环遍历它的加载器"}},

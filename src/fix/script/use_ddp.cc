@@ -24,8 +24,7 @@ namespace {
 class UseDdp {
  public:
   UseDdp(const check::Finding& finding, const Context& context)
-      : finding_(finding),
-        context_(context),
+      : context_(context),
         hit_(*finding.script_hit()),
         script_(*script_of(finding, context.workspace)),
         has_group_(std::ranges::any_of(script_.calls, [](const script::Call& call) {
@@ -37,7 +36,7 @@ class UseDdp {
     if (auto refusal = wrap()) return refuse(std::move(*refusal));
     if (!has_group_) {
       for (auto step : {&UseDdp::make_group, &UseDdp::choose_cards, &UseDdp::share_batches,
-                        &UseDdp::act_once, &UseDdp::start}) {
+                        &UseDdp::save_once, &UseDdp::start}) {
         if (auto refusal = (this->*step)()) return refuse(std::move(*refusal));
       }
     }
@@ -161,6 +160,7 @@ class UseDdp {
     first_ = {entry.source().id(), first->begin, first->end};
     const auto line = line_of(entry, first_);
     if (!line) return Refusal{Reason::kPartOfLine};
+    if (!is_behind_group(hit_.fact)) return Refusal{Reason::kBeforeGroup, {line_number(hit_.fact)}};
     const auto torch = use(first_, "torch"), dist = use(first_, "torch.distributed"),
                number = card(first_);
     for (const auto* each : {&torch, &dist, &number}) {
@@ -174,6 +174,13 @@ class UseDdp {
                         "{5}gloo{5}){1}",
                         *torch, separator, line->unit, *number, *dist, quote));
     return std::nullopt;
+  }
+
+  // Whether a call comes behind the group: what a module does when it is imported does not.
+  bool is_behind_group(Span call) const {
+    const Expr* node = reads(call).at(call);
+    return node && (reads(call).around(*node).function ||
+                    (call.file == first_.file && call.begin >= first_.begin));
   }
 
   Failed choose_cards() {
@@ -194,7 +201,8 @@ class UseDdp {
       const Value* shuffle = order ? script::only_data(order->value) : nullptr;
       const script::Argument* size = call.argument("batch_size", 1);
       if (!shuffle || shuffle->kind != Value::Kind::kBool || !shuffle->boolean || !size) continue;
-      if (call.span.file != first_.file && !reads(call.span).at(call.span)) continue;
+      if (!is_behind_group(call.span))
+        return Refusal{Reason::kBeforeGroup, {line_number(call.span)}};
       const auto dist = use(call.span, "torch.distributed");
       if (!dist) return dist.error();
       Span value = size->span;
@@ -212,23 +220,18 @@ class UseDdp {
     return std::nullopt;
   }
 
-  // One process saves and prints. At the top level of a module no group may have been made yet.
-  Failed act_once() {
+  // Two processes must not write one file.
+  Failed save_once() {
     for (const script::Call& call : script_.calls) {
-      const bool saves = call.symbol == "torch.save";
-      if ((!saves && call.symbol != "print") || !call.is_statement) continue;
-      const Expr* node = reads(call.span).at(call.span);
-      const Stmt* stmt = node ? reads(call.span).around(*node).stmt : nullptr;
-      const bool is_behind =
-          stmt && (reads(call.span).around(*node).function ||
-                   (call.span.file == first_.file && stmt->begin >= first_.begin));
-      if (!is_behind && !saves) continue;
+      if (call.symbol != "torch.save" || !call.is_statement) continue;
+      if (!is_behind_group(call.span))
+        return Refusal{Reason::kBeforeGroup, {line_number(call.span)}};
       const auto dist = use(call.span, "torch.distributed");
       if (!dist) return dist.error();
-      auto edits = is_behind ? put_below(document(call.span), *stmt,
-                                         fmt::format("if {}.get_rank() == 0:", *dist))
-                             : std::vector<TextEdit>();
-      if (edits.empty() && saves) return Refusal{Reason::kPartOfLine};
+      const Stmt* stmt = reads(call.span).around(*reads(call.span).at(call.span)).stmt;
+      auto edits =
+          put_below(document(call.span), *stmt, fmt::format("if {}.get_rank() == 0:", *dist));
+      if (edits.empty()) return Refusal{Reason::kPartOfLine};
       std::ranges::move(edits, std::back_inserter(edits_));
     }
     return std::nullopt;
@@ -267,7 +270,6 @@ class UseDdp {
     return std::max<std::size_t>(out, 2);
   }
 
-  const check::Finding& finding_;
   const Context& context_;
   const check::ScriptHit& hit_;
   const script::Summary& script_;
