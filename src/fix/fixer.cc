@@ -155,7 +155,7 @@ class Rounds {
     std::vector<const Finding*> tried;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
-      if (auto refusal = targets_conflict(finding, request_))
+      if (auto refusal = targets_conflict(finding, request_, context))
         refuse(finding, *refusal);
       else
         tried.push_back(&finding);
@@ -274,7 +274,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     if (!offers_fix(finding, context)) continue;
     std::optional<Refusal> refusal = data_file_refusal(finding, context);
     if (!refusal && grade_of(finding, request).safety != Safety::kDisplay)
-      refusal = targets_conflict(finding, request);
+      refusal = targets_conflict(finding, request, context);
     if (refusal) {
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) +
                                          told(*refusal, finding, request, options));
