@@ -10,11 +10,12 @@ using FixAction =
                  verb::RemoveKey, verb::MoveValue, verb::EnsureWrapper, verb::ClassToString,
                  verb::ImportProcessGroup, verb::RemoveText, verb::RemoveArgument, verb::DropQuotes,
                  verb::UseBaseName, verb::RemoveSuppression, verb::MakeProcessGroup,
-                 verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
+                 verb::ReplaceArgument, verb::ChangeArguments, verb::SetDefault, verb::RemoveImport,
                  verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus, verb::ReplaceWord,
                  verb::AddLine, verb::SetVariable, verb::GiveFlag, verb::AssignAlways,
                  verb::ImportBridge, verb::AskCuda, verb::GoOn, verb::UseDdp, verb::ShareSamples,
-                 verb::TellEpochs>;
+                 verb::TellEpochs, verb::CallWrapper, verb::SetLauncher, verb::SetMaster,
+                 verb::RemoveWord>;
 
 // A verb in a rule file, {"do": NAME}.
 struct VerbName {
@@ -45,7 +46,7 @@ inline constexpr auto kVerbs = [] {
        {"remove-suppression", kConfig},
        {"make-process-group", kScript},
        {"replace-argument", kScript},
-       {"add-arguments", kScript},
+       {"change-arguments", kScript},
        {"set-default", kScript},
        {"remove-import", kScript},
        {"use-torchrun", kShell},
@@ -61,7 +62,11 @@ inline constexpr auto kVerbs = [] {
        {"go-on", kScript},
        {"use-ddp", kScript},
        {"share-samples", kScript},
-       {"tell-epochs", kScript}}};
+       {"tell-epochs", kScript},
+       {"call-wrapper", kScript},
+       {"set-launcher", kScript},
+       {"set-master", kScript},
+       {"remove-word", kShell}}};
 }();
 
 // Returns the `value` of an action's verb, which the action owns; null if the verb has none.

@@ -26,14 +26,20 @@ struct ReplaceArgument {
   }
 };
 
-// Adds to a call the arguments that it lacks. With `replace` those that it has get the texts as
-// well, in which {argument} is the old text.
-struct AddArguments {
-  std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
-  std::string import;                                          // the module that the texts need
+// Changes the arguments of a call. Those in `set` are added where the call lacks them; with
+// `replace` those that it has get the texts as well, in which {argument} is the old text. Those in
+// `drop` are removed: keywords, and the last ones by place, if the parameters in `drop` follow each
+// other from `drop_position` on.
+struct ChangeArguments {
+  std::vector<std::pair<std::string, std::string>> set;  // name and Python text
+  std::vector<std::string> drop;
+  std::size_t drop_position = 0;  // 0-based
+  std::string import;             // the module that the texts need
   bool replace = false;
   static void keys(auto& x, auto& f) {
-    f.must("arguments", x.arguments);
+    f.may("set", x.set);
+    f.may("drop", x.drop);
+    f.may("drop_position", x.drop_position, as::FromOne{});
     f.may("import", x.import);
     f.may("replace", x.replace);
   }
@@ -44,6 +50,9 @@ struct AssignAlways {};
 struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
 struct GiveFlag {};      // passes a flag of the script, ScriptHit::name, in the launch script
 struct RemoveImport {};  // removes an import in a function
+struct CallWrapper {};   // calls DistributedDataParallel in the place of the model in it
+struct SetLauncher {};   // sets the launcher of MMEngine's config, or passes it to the script
+struct SetMaster {};     // sets MASTER_ADDR and MASTER_PORT before the process group is made
 
 struct AskCuda {};  // has a device be CUDA only where torch.cuda.is_available() is true
 struct GoOn {};     // has a script go on that stops where there is no CUDA

@@ -15,7 +15,8 @@ struct RenameVariable {
 };
 
 struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
-struct ReplaceWord {};     // replaces the reported word by LaunchHit::replacement
+struct ReplaceWord {};     // replaces LaunchHit::replaced by LaunchHit::replacement
+struct RemoveWord {};      // removes the reported option or setting
 struct AddLine {};         // adds LaunchHit::replacement as a line before the reported command
 
 // Sets an environment variable to LaunchHit::replacement for the reported command.

@@ -93,7 +93,7 @@ constexpr std::tuple kRows = {
         .in_place = remove_suppression, .may_change_nothing = true, .serves_every_target = true},
     Row<verb::MakeProcessGroup>{.script = plan_make_process_group},
     Row<verb::ReplaceArgument>{.script = plan_replace_argument},
-    Row<verb::AddArguments>{.script = plan_add_arguments},
+    Row<verb::ChangeArguments>{.script = plan_change_arguments},
     Row<verb::SetDefault>{.script = plan_set_default},
     Row<verb::RemoveImport>{.script = plan_remove_import},
     Row<verb::UseTorchrun>{.launch_script = plan_use_torchrun},
@@ -110,6 +110,10 @@ constexpr std::tuple kRows = {
     Row<verb::ShareSamples>{.script = plan_share_samples},
     Row<verb::UseDdp>{.script = plan_use_ddp},
     Row<verb::TellEpochs>{.script = plan_tell_epochs},
+    Row<verb::CallWrapper>{.script = plan_call_wrapper},
+    Row<verb::SetLauncher>{.script = plan_set_launcher},
+    Row<verb::SetMaster>{.script = plan_set_master},
+    Row<verb::RemoveWord>{.launch_script = plan_remove_word},
 };
 
 // Calls `use` with the verb of an action and its row. A verb without a row does not compile.

@@ -111,6 +111,7 @@ enum class Reason : std::uint8_t {
   kNoEpochs,
   kCardByNumber,
   kNoNumbers,
+  kWrapperNotHere,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

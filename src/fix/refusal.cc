@@ -205,6 +205,8 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kNoNumbers,
        {"its data may have no numbered samples, which a sampler needs",
         "它的数据可能没有编号的样本，而采样器需要编号"}},
+      {Reason::kWrapperNotHere,
+       {"no variable there is known to hold the wrapper", "那里没有已知保存着包装器的变量"}},
       {Reason::kNotDollarQuestion, {"it is not written as $?", "它不是写成 $?"}},
       {Reason::kNotBash,
        {"PIPESTATUS is bash's, and the script's first line names another shell",

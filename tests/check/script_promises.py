@@ -134,11 +134,15 @@ class Comparison:
             return self.promised('MM513', 'MM557')
         if self.tells_epoch(node):
             return self.promised('MM529')
+        if self.sets_launcher(node):
+            return self.promised('MM507', 'MM528')
+        if isinstance(node, ast.Expr) and ast.unparse(node).startswith("os.environ.setdefault('MASTER_"):
+            return self.promised('MM561')
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).endswith('dataset'):
             return bool(left) and ast.dump(node.value) in ast.dump(left[0]) and self.promised('MM514')
         if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
-            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM511', 'MM512', 'MM513', 'MM514',
-                                      'MM557', 'MM601'})
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM504', 'MM505', 'MM509', 'MM507', 'MM511', 'MM512',
+                                      'MM513', 'MM514', 'MM528', 'MM534', 'MM557', 'MM561', 'MM601'})
         if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
             return False
         if not makes_group(node) or node.orelse or any(ast.dump(node) == ast.dump(other) for other in left):
@@ -157,6 +161,13 @@ class Comparison:
         if isinstance(node, ast.If) and calls(node.test, 'hasattr') and len(node.body) == 1:
             node = node.body[0]
         return isinstance(node, ast.Expr) and ast.unparse(node.value.func).endswith('.sampler.set_epoch')
+
+    def sets_launcher(self, node):
+        """`cfg.launcher = 'pytorch'`, also where a group exists or torchrun starts the script."""
+        if isinstance(node, ast.If) and not node.orelse and len(node.body) == 1 and ast.unparse(node.test) in (
+                'dist.is_initialized()', "'LOCAL_RANK' in os.environ"):
+            node = node.body[0]
+        return isinstance(node, ast.Assign) and ast.unparse(node).endswith(".launcher = 'pytorch'")
 
     def removed(self, node, right):
         if isinstance(node, (ast.Assert, ast.If)) and asks_for_cuda(node.test):
@@ -209,6 +220,8 @@ class Comparison:
             return self.promised('MM513', 'MM557')
         if moves_to_device(before, after):
             return self.promised('MM509')
+        if isinstance(after, (ast.Name, ast.Attribute)) and isinstance(before, (ast.Name, ast.Attribute)):
+            return self.promised('MM533')
         if isinstance(after, (ast.List, ast.Tuple, ast.Set)) and isinstance(before, type(after)):
             more = after.elts[len(before.elts):]
             if len(more) == 1 and ast.unparse(more[0]) == "'gloo'":  # choices of an option
@@ -245,6 +258,15 @@ class Comparison:
             else:
                 kept = came == {'device_ids'} and ast.unparse(new['device_ids']) == 'None' and self.promised('MM506')
             if not kept:
+                return False
+        elif name == 'DistributedSampler' and gone <= {'num_replicas', 'rank'} and not came and len(after.args) == 1:
+            if not self.promised('MM538', 'MM543'):
+                return False
+        elif gone == {'required'} and came <= {'default'} and name == 'add_argument':
+            if 'LOCAL_RANK' not in ast.unparse(new['default']) or not self.promised('MM534'):
+                return False
+        elif gone in ({'shuffle'}, {'process_group'}) and not came and not fewer:
+            if not self.promised('MM574' if gone == {'shuffle'} else 'MM547'):
                 return False
         elif gone or came or fewer:
             return False
@@ -298,6 +320,20 @@ ASSIGNED_TEXT = re.compile(r'\w+=["\']')
 def shell_promise(old, new):
     """The code of the rule whose fix writes the second list of words in place of the first, or None."""
     told = ' '.join(new)
+    if old == ['--amp'] and not new:
+        return 'MM607'
+    if old == ['python'] and new == ['python3']:
+        return 'MM615'
+    if not old and new == ['\\']:
+        return 'MM620'
+    if not old and new == ['export']:
+        return 'MM623'
+    if not old and new == ['--launcher', 'pytorch']:
+        return 'MM528'
+    if not new and old and re.fullmatch(r'(export )?(RANK|LOCAL_RANK|WORLD_SIZE)=\S*', ' '.join(old)):
+        return 'MM606'
+    if not new and old and re.fullmatch(r'(export )?[A-Z_]*(CCL|BACKEND|DEVICE)[A-Z_]*=\S*', ' '.join(old)):
+        return 'MM605'
     if [word.replace('torch.distributed.launch', 'torch.distributed.run') for word in old] == new:
         return 'MM602'
     if [word for word in old if word not in ('--use_env', '--use-env')] == new:

@@ -27,6 +27,7 @@ struct LaunchHit {
   const launch::LinkedLaunch* linked = nullptr;  // the launch it is about; null for none
   std::shared_ptr<const launch::LaunchGraph> graph = nullptr;  // owns `linked`
   std::string replacement;  // the text that a fix writes, where only the check knows it
+  Span replaced = {};       // the place for `replacement`, if that is not `at`; else unknown
 };
 
 using LaunchHits = std::vector<LaunchHit>;

@@ -25,10 +25,10 @@ Planned plan_add_script_key(const catalog::verb::AddKey& verb, const check::Find
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
                               const check::Finding& finding, const Context& context);
 
-// Adds to a call the arguments that it lacks, or replaces those that it has, and adds to the script
-// the import that they need.
-Planned plan_add_arguments(const catalog::verb::AddArguments& verb, const check::Finding& finding,
-                           const Context& context);
+// Adds arguments to a call, replaces or removes some, and adds to the script the import that they
+// need.
+Planned plan_change_arguments(const catalog::verb::ChangeArguments& verb,
+                              const check::Finding& finding, const Context& context);
 
 // Gives a Runner that is built from arguments a model_wrapper_cfg without card numbers, on hosts
 // without CUDA (MM565). An argument `cfg` that is there is extended.
@@ -74,6 +74,22 @@ Planned plan_share_samples(const catalog::verb::ShareSamples& verb, const check:
 // Calls set_epoch of a DistributedSampler in the loop over the epochs.
 Planned plan_tell_epochs(const catalog::verb::TellEpochs& verb, const check::Finding& finding,
                          const Context& context);
+
+// Calls the variable that holds DistributedDataParallel where the training calls the model in it
+// (MM533): `ddp(x)` for `ddp.module(x)` and for `net(x)`.
+Planned plan_call_wrapper(const catalog::verb::CallWrapper& verb, const check::Finding& finding,
+                          const Context& context);
+
+// Passes `--launcher pytorch` where launch scripts leave out an option of the script, else sets
+// `launcher` of the config before the Runner is built (MM507), or before the condition that asks
+// for it, in processes of torchrun (MM528).
+Planned plan_set_launcher(const catalog::verb::SetLauncher& verb, const check::Finding& finding,
+                          const Context& context);
+
+// Sets MASTER_ADDR and MASTER_PORT before the statement that makes the process group, unless the
+// environment has them (MM561).
+Planned plan_set_master(const catalog::verb::SetMaster& verb, const check::Finding& finding,
+                        const Context& context);
 
 // Imports the target's bridge in the entry script, above all that may import torch; the script
 // still runs where the bridge is not installed, unless it needs the vendor's package anyway.

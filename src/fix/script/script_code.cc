@@ -47,6 +47,25 @@ const script::Call* call_at(const script::Summary& script, Span call) {
   return found == script.calls.end() ? nullptr : &*found;
 }
 
+bool is_path(const syntax::Expr& expr) {
+  return expr.kind == syntax::ExprKind::kName ||
+         (expr.kind == syntax::ExprKind::kAttribute &&
+          is_path(*syntax::as<syntax::Attribute>(expr).object));
+}
+
+Planned put_before(const syntax::Document& document, const syntax::Stmt& stmt,
+                   std::span<const std::string> lines, const ScriptImports& imports) {
+  const FileId file = document.source().id();
+  const auto line = line_of(document, {file, stmt.begin, stmt.end});
+  if (!line) return refuse(Reason::kPartOfLine);
+  std::string text;
+  for (const std::string& each : lines)
+    text += fmt::format("{}{}{}", each, document.source().line_end(), line->indent);
+  std::vector<TextEdit> edits = imports.edits();
+  edits.push_back(insertion(file, stmt.begin, std::move(text)));
+  return plan_of(std::move(edits));
+}
+
 std::optional<StatementLine> line_of(const syntax::Document& document, Span statement) {
   const std::string_view bytes = document.source().bytes();
   auto indent = indent_before(bytes, statement.begin);

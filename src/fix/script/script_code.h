@@ -2,7 +2,9 @@
 
 #include "check/findings/finding.h"
 #include "fix/context.h"
+#include "fix/plan.h"
 #include "fix/script/cuda_places.h"
+#include "fix/script/imports.h"
 #include "fix/script/name_reads.h"
 
 namespace mmlint::fix {
@@ -39,6 +41,20 @@ const script::Summary* script_of(const check::Finding& finding, project::Workspa
 
 // Returns the fact about the call at a place; null if there is none. The summary owns it.
 const script::Call* call_at(const script::Summary& script, Span call);
+
+// Returns true for a variable and an attribute of one: `a`, `a.b`.
+bool is_path(const syntax::Expr& expr);
+
+// Plans that those launches of a program which are meant pass further arguments, which are written
+// behind the name of the script, or of the config that follows it. Refused if one of them starts
+// other scripts as well, or has that name from a variable.
+Planned pass_in_launches(const launch::Program& program, std::string_view arguments,
+                         const std::function<bool(const launch::LinkedLaunch&)>& is_meant);
+
+// Plans lines in front of the statement that holds an expression of a script. `imports` are those
+// that the lines need. Refused if something else stands before the statement on its line.
+Planned put_before(const syntax::Document& document, const syntax::Stmt& stmt,
+                   std::span<const std::string> lines, const ScriptImports& imports);
 
 // The line that a simple statement, or the head of a compound one, begins.
 struct StatementLine {

@@ -73,10 +73,6 @@ class ShareSamples {
     return expr.kind == ExprKind::kConstant &&
            as<syntax::Constant>(expr).value == syntax::ConstantKind::kTrue;
   }
-  static bool is_path(const Expr& expr) {
-    return expr.kind == ExprKind::kName ||
-           (expr.kind == ExprKind::kAttribute && is_path(*as<syntax::Attribute>(expr).object));
-  }
 
   // The class from where the loader's class is: `data.DistributedSampler` beside `data.DataLoader`.
   OrRefusal<std::string> sampler_class() {

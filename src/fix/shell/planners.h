@@ -20,9 +20,13 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& verb,
 Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus& verb,
                              const check::Finding& finding, const Context& context);
 
-// Puts LaunchHit::replacement in the place of what is found.
+// Puts LaunchHit::replacement in the place of LaunchHit::replaced, or of what is found.
 Planned plan_replace_word(const catalog::verb::ReplaceWord& verb, const check::Finding& finding,
                           const Context& context);
+
+// Removes the option or the setting of a variable that is found.
+Planned plan_remove_word(const catalog::verb::RemoveWord& verb, const check::Finding& finding,
+                         const Context& context);
 
 // Puts LaunchHit::replacement in a line of its own before the statement that is found.
 Planned plan_add_line(const catalog::verb::AddLine& verb, const check::Finding& finding,

@@ -45,7 +45,6 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
   const std::string& name = finding.launch_hit()->name;
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);
-  const std::string_view text = source.bytes();
   if (!source.text(at).starts_with(name + "=")) return refuse(Reason::kNotSetHere);
   if (const auto reader = reader_of(name, finding, context))
     return refuse(reader->empty() ? Refusal{Reason::kReadByItself, {name}}
@@ -61,11 +60,7 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
     const auto end = at.begin + static_cast<std::uint32_t>(name.size());
     return Plan{{{{at.file, at.begin, end}, *wanted.string()}}};
   }
-  const std::size_t line = text.rfind('\n', at.begin == 0 ? 0 : at.begin - 1) + 1;
-  constexpr std::string_view kExport = "export ";
-  const bool exported = text.substr(line, at.begin - line).ends_with(kExport);
-  const auto length = static_cast<std::uint32_t>(exported ? kExport.size() : 0);
-  return Plan{{remove_word(source, {at.file, at.begin - length, at.end})}};
+  return Plan{{remove_setting(source, at)}};
 }
 
 }  // namespace mmlint::fix

@@ -4,9 +4,10 @@ namespace mmlint::fix {
 
 Planned plan_replace_word(const catalog::verb::ReplaceWord&, const check::Finding& finding,
                           const Context&) {
-  const std::string& replacement = finding.launch_hit()->replacement;
-  if (replacement.empty()) return refuse(Reason::kNoValueForThis);
-  return Plan{{{finding.diagnostic.primary, replacement}}};
+  const check::LaunchHit& hit = *finding.launch_hit();
+  if (hit.replacement.empty()) return refuse(Reason::kNoValueForThis);
+  return Plan{
+      {{hit.replaced.known() ? hit.replaced : finding.diagnostic.primary, hit.replacement}}};
 }
 
 }  // namespace mmlint::fix

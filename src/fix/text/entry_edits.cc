@@ -126,16 +126,18 @@ struct EntryRange {
   std::uint32_t end;
 };
 
+std::vector<EntryRange> arguments_of(const Call& call) {
+  std::vector<EntryRange> out;
+  for (const Argument& a : call.arguments) out.push_back({a.begin, a.end});
+  return out;
+}
+
 std::vector<EntryRange> entries_of(const Expr& x) {
   std::vector<EntryRange> out;
   if (!bounds_of(x)) return out;
-  if (x.kind == ExprKind::kCall) {
-    for (const Argument& a : as<Call>(x).arguments) out.push_back({a.begin, a.end});
-  } else {
-    for (const DictItem& item : as<syntax::Dict>(x).items) {
-      out.push_back({item.key ? item.key->begin : item.value->begin, item.value->end});
-    }
-  }
+  if (x.kind == ExprKind::kCall) return arguments_of(as<Call>(x));
+  for (const DictItem& item : as<syntax::Dict>(x).items)
+    out.push_back({item.key ? item.key->begin : item.value->begin, item.value->end});
   return out;
 }
 
@@ -205,15 +207,24 @@ std::vector<TextEdit> remove_all(const Document& document, const std::vector<Ent
   return edits;
 }
 
-}  // namespace
-
-std::vector<TextEdit> remove_entries(const Document& document, const Expr& dict,
-                                     const std::vector<std::uint32_t>& keys) {
-  const std::vector<EntryRange> entries = entries_of(dict);
+std::vector<TextEdit> remove_from(const Document& document, const std::vector<EntryRange>& entries,
+                                  const std::vector<std::uint32_t>& keys) {
   std::vector<TextEdit> edits = remove_all(document, entries, keys);
   // Each takes the comma on one of its sides; neighbours may take the same one.
   const bool overlap = std::ranges::adjacent_find(edits, touches) != edits.end();
   return overlap ? remove_all(document, joined(entries, keys), keys) : edits;
+}
+
+}  // namespace
+
+std::vector<TextEdit> remove_arguments(const Document& document, const Call& call,
+                                       const std::vector<std::uint32_t>& begins) {
+  return remove_from(document, arguments_of(call), begins);
+}
+
+std::vector<TextEdit> remove_entries(const Document& document, const Expr& dict,
+                                     const std::vector<std::uint32_t>& keys) {
+  return remove_from(document, entries_of(dict), keys);
 }
 
 }  // namespace mmlint::fix

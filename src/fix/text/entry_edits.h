@@ -23,6 +23,11 @@ std::vector<TextEdit> add_written_entries(const syntax::Document& document,
 std::vector<TextEdit> add_arguments(const syntax::Document& document, const syntax::Call& call,
                                     const std::vector<std::string>& arguments);
 
+// Removes the arguments of any call that begin at these byte offsets, in the same way as
+// remove_entries() removes entries.
+std::vector<TextEdit> remove_arguments(const syntax::Document& document, const syntax::Call& call,
+                                       const std::vector<std::uint32_t>& begins);
+
 // Removes the entries of a dict whose keys begin at these byte offsets, each with one comma. An
 // offset at which none of its keys begins is ignored. The edits do not touch each other.
 std::vector<TextEdit> remove_entries(const syntax::Document& document, const syntax::Expr& dict,

@@ -275,9 +275,10 @@ TEST_CASE("fixes and variants") {
         "ensure-key, change-entries, remove-key, move-value, ensure-wrapper, class-to-string, "
         "import-process-group, remove-text, remove-argument, "
         "drop-quotes, use-base-name, remove-suppression, make-process-group, "
-        "replace-argument, add-arguments, set-default, remove-import, use-torchrun, "
+        "replace-argument, change-arguments, set-default, remove-import, use-torchrun, "
         "rename-variable, read-pipestatus, replace-word, add-line, set-variable, give-flag, "
-        "assign-always, import-bridge, ask-cuda, go-on, use-ddp, share-samples, tell-epochs"},
+        "assign-always, import-bridge, ask-cuda, go-on, use-ddp, share-samples, tell-epochs, "
+        "call-wrapper, set-launcher, set-master, remove-word"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
        {kAction, R"("action": {"do": "replace-value"})",

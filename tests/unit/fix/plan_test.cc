@@ -39,7 +39,12 @@ const std::string kMakesGroup =
     "    dist.init_process_group(backend='gloo')\n"
     "else:\n"
     "    init_dist(launcher='pytorch', backend='gloo')\n";
-const std::string kRun = "cfg = Config.fromfile('configs/toy.py')\nRunner.from_cfg(cfg).train()\n";
+const std::string kReads = "cfg = Config.fromfile('configs/toy.py')\n";
+const std::string kWrapped =
+    "import torch\nimport torch.distributed as dist\ndist.init_process_group('gloo')\n"
+    "net = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1))\n"
+    "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\nfor _ in range(4):\n";
+const std::string kRun = kReads + "Runner.from_cfg(cfg).train()\n";
 
 // A rule of ours whose fix has the verb, a file with its finding, and what is planned for it.
 struct Case {
@@ -155,7 +160,7 @@ const std::vector<Case> kCases = {
      "from toy import build, rank\n"
      "model = DDP(build(), device_ids=[rank] if torch.cuda.is_available() else None, "
      "output_device=rank if torch.cuda.is_available() else None)\n"},
-    // add-arguments
+    // change-arguments
     {"MM511", "tools/train.py",
      "import os\nimport torch.distributed as dist\n"
      "dist.init_process_group('gloo', init_method='tcp://127.0.0.1:29500')\n",
@@ -214,6 +219,33 @@ const std::vector<Case> kCases = {
          "loader = DataLoader(data, sampler=torch.utils.data.DistributedSampler(data))\n"
          "for epoch in range(4):\n  loader.sampler.set_epoch(epoch)\n  " +
          kSteps + "      net(batch).sum().backward()\n"},
+    // call-wrapper
+    {"MM533", "tools/train.py",
+     kWrapped + "    net.module(torch.rand(4, 2)).sum().backward()\n    optimizer.step()\n",
+     kWrapped + "    net(torch.rand(4, 2)).sum().backward()\n    optimizer.step()\n"},
+    // set-launcher
+    {"MM507",
+     "tools/train.py",
+     "import torch.distributed as dist\n" + kLoad + "dist.init_process_group('gloo')\n" + kReads +
+         "Runner.from_cfg(cfg).train()\n",
+     "import torch.distributed as dist\n" + kLoad + "dist.init_process_group('gloo')\n" + kReads +
+         "cfg.launcher = 'pytorch'\nRunner.from_cfg(cfg).train()\n",
+     false,
+     false,
+     {{"configs/toy.py", kTrains}}},
+    // set-master
+    {"MM561", "tools/train.py",
+     "import torch.distributed as dist\nimport torch.multiprocessing as mp\n\n\ndef work(rank):\n"
+     "    dist.init_process_group('gloo', rank=rank, world_size=2)\n    dist.barrier()\n\n\n"
+     "if __name__ == '__main__':\n    mp.spawn(work, nprocs=2)\n",
+     "import os\n\nimport torch.distributed as dist\nimport torch.multiprocessing as mp\n\n\n"
+     "def work(rank):\n    os.environ.setdefault('MASTER_ADDR', '127.0.0.1')\n"
+     "    os.environ.setdefault('MASTER_PORT', '29500')\n"
+     "    dist.init_process_group('gloo', rank=rank, world_size=2)\n    dist.barrier()\n\n\n"
+     "if __name__ == '__main__':\n    mp.spawn(work, nprocs=2)\n"},
+    // remove-word
+    {"MM607", "tools/run.sh", "torchrun tools/train.py configs/a.py --amp --launcher pytorch\n",
+     "torchrun tools/train.py configs/a.py --launcher pytorch\n"},
     // import-bridge
     {"MM509",
      "tools/train.py",

@@ -1,6 +1,7 @@
 // A script needs a variable that the launch script sets and does not export.
 // captures: script
 
+#include "base/text.h"
 #include "check/shell/launches.h"
 #include "check/shell/predicate.h"
 #include "facts/launch.h"
@@ -22,6 +23,15 @@ bool is_said(const launch::LinkedLaunch& linked, std::string_view name) {
   return std::ranges::any_of(words, [&](const shell::ExpandedWord& word) {
     return word.value.find(std::string(name) + "=") != std::string::npos;
   });
+}
+
+// Whether NAME=value begins a line, where `export` can be put before it.
+bool is_statement(Span at, std::string_view name, std::string_view text) {
+  const std::string_view before = text.substr(0, at.begin);
+  const std::size_t line = before.rfind('\n') + 1;
+  const std::string_view written = text.substr(at.begin, at.end - at.begin);
+  return trim(before.substr(line)).empty() && written.starts_with(name) &&
+         written.substr(name.size()).starts_with('=');
 }
 
 }  // namespace
@@ -46,6 +56,10 @@ LaunchHits not_exported(const LaunchView& view) {
         hit.at = variable.span;
         hit.linked = linked;
         hit.name = variable.name;
+        if (view.has(hit.at) && is_statement(hit.at, variable.name, view.text)) {
+          hit.replaced = {hit.at.file, hit.at.begin, hit.at.begin};
+          hit.replacement = "export ";
+        }
         hit.captures["script"] = shown_target(*linked->launch);
         hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
         out.push_back(std::move(hit));

@@ -18,6 +18,12 @@ void find_blanks(const LaunchView& view, LaunchHits& out) {
     LaunchHit hit;
     hit.at = at;
     hit.form = "blank";
+    const std::size_t end = std::min(view.text.find_first_of("\r\n", at.begin), view.text.size());
+    // A comment would be lost.
+    if (view.text.substr(at.begin, end - at.begin).find('#') == std::string_view::npos) {
+      hit.replaced = {at.file, at.begin, static_cast<std::uint32_t>(end)};
+      hit.replacement = "\\";
+    }
     hit.captures["script"] = "";
     out.push_back(std::move(hit));
   }
@@ -61,6 +67,12 @@ LaunchHits option_as_command(const LaunchView& view) {
     hit.at = first.span;
     hit.name = first.value;
     hit.linked = above;
+    const std::uint32_t behind = view.summary.commands[above->launch->command].span.end;
+    const std::size_t end = std::min(view.text.find_first_of("\r\n", behind), view.text.size());
+    if (trim(view.text.substr(behind, end - behind)).empty()) {
+      hit.replaced = {written->file, behind, static_cast<std::uint32_t>(end)};
+      hit.replacement = " \\";
+    }
     hit.captures["script"] = shown_target(*above->launch);
     hit.places.push_back({above->launch->starter, {"ends above", "在上一行结束"}});
     out.push_back(std::move(hit));

@@ -50,6 +50,7 @@ LaunchHits plain_python(const LaunchView& view) {
     LaunchHit hit;
     hit.at = interpreter->span;
     hit.linked = linked;
+    hit.replacement = "python3";
     hit.captures["script"] = shown_target(launch);
     hit.places.push_back(
         {three->launch->interpreter->span, {"python3 here", "这里用的是 python3"}});

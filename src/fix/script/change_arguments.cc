@@ -1,4 +1,4 @@
-
+#include "base/algorithms.h"
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
@@ -34,10 +34,28 @@ std::string with_old_text(std::string text, std::string_view old) {
   return text;
 }
 
+// Returns where the arguments begin that the fix drops. Those by place must be the last of them.
+OrRefusal<std::vector<std::uint32_t>> dropped(const catalog::verb::ChangeArguments& action,
+                                              const syntax::Call& call) {
+  const auto by_place = static_cast<std::size_t>(
+      std::ranges::count(call.arguments, std::string_view(), &syntax::Argument::name));
+  const std::size_t begin = action.drop_position;
+  if (begin > 0 && by_place > begin + action.drop.size())
+    return refuse(Reason::kArgumentsNotWritten);
+  std::vector<std::uint32_t> out;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const syntax::Argument& argument = call.arguments[i];
+    const bool goes = argument.name.empty() ? begin > 0 && i >= begin
+                                            : is_in(std::string(argument.name), action.drop);
+    if (goes) out.push_back(argument.begin);
+  }
+  return out;
+}
+
 }  // namespace
 
-Planned plan_add_arguments(const catalog::verb::AddArguments& action, const check::Finding& finding,
-                           const Context& context) {
+Planned plan_change_arguments(const catalog::verb::ChangeArguments& action,
+                              const check::Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const Span at = hit.fact;
   const syntax::Document& document = document_of(context, at);
@@ -48,16 +66,18 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const chec
   const auto is_tested = [&](const syntax::Argument& argument) {
     return argument.begin == hit.at.begin || argument.begin == hit.argument.begin;
   };
-  const auto& tested = action.arguments.front().first;
+  const std::string& tested = action.set.empty() ? action.drop.front() : action.set.front().first;
   if (std::ranges::any_of(call.arguments, is_spread)) return refuse(Reason::kMayBeAmong, {tested});
   for (std::size_t i = 1; action.replace && i < call.arguments.size(); ++i) {
     if (call.arguments[i].name.empty() && !is_tested(call.arguments[i]))
       return refuse(Reason::kArgumentsNotWritten);
   }
+  const auto going = dropped(action, call);
+  if (!going) return refuse(going.error());
+  std::vector<TextEdit> edits = remove_arguments(document, call, *going);
   const char quote = style_of(document).quote;
-  std::vector<TextEdit> edits;
   std::vector<std::string> texts;
-  for (const auto& [name, value] : action.arguments) {
+  for (const auto& [name, value] : action.set) {
     const auto found =
         std::ranges::find_if(call.arguments, [&, &key = name](const syntax::Argument& argument) {
           return argument.name == key ||
@@ -75,7 +95,11 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const chec
       edits.push_back({old, with_old_text(std::move(text), document.source().text(old))});
     }
   }
-  if (!texts.empty()) {
+  // What takes the place of an argument that goes is written there.
+  if (!texts.empty() && going->size() == 1) {
+    const auto old = std::ranges::find(call.arguments, going->front(), &syntax::Argument::begin);
+    edits = {{{at.file, old->begin, old->end}, fmt::format("{}", fmt::join(texts, ", "))}};
+  } else if (!texts.empty()) {
     for (TextEdit& edit : add_arguments(document, call, texts)) edits.push_back(std::move(edit));
   }
   if (edits.empty() || action.import.empty()) return plan_of(std::move(edits));
