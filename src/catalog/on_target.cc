@@ -108,23 +108,29 @@ Match decided(Match match, const Target& target) {
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form) {
   const Literal* bridge = rule.bridge_fix ? target.fact("scripts.bridge_lines") : nullptr;
   if (bridge && !bridge->list()->empty()) return &*rule.bridge_fix;
+  return own_fix_of(rule, target, form);
+}
+
+const RuleFix* own_fix_of(const Rule& rule, const Target& target, std::string_view form) {
   for (const Variant& variant : rule.variants) {
     if (variant.fix && holds(variant, target, form)) return &*variant.fix;
   }
   return rule.fix ? &*rule.fix : nullptr;
 }
 
-Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::string_view form,
+Grade grade_of(const Rule& rule, const RuleFix& fix, const Target& target, Severity severity,
                bool asked) {
   static const LocalizedText kInformation = {"it is information; --select with its code applies it",
                                              "这只是提示信息；用 --select 指定它的代码才会修改"};
-  const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const bool is_own = !rule.bridge_fix || &fix != &*rule.bridge_fix;
   if (is_own && is_in(rule.code, target.display.rules))
     return {Safety::kDisplay, &target.display.why};
-  if (severity == Severity::kInfo && !asked && !fix.of_information) return {Safety::kDisplay, &kInformation};
-  return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
+  if (severity == Severity::kInfo && !asked && !fix.of_information)
+    return {Safety::kDisplay, &kInformation};
+  if (fix.safety == Safety::kUnsafe) return {fix.safety, &fix.why_not_safe};
+  const bool is_lowered = is_own && is_in(rule.code, target.unsafe.rules);
+  return is_lowered ? Grade{Safety::kUnsafe, &target.unsafe.why} : Grade{};
 }
 
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,

@@ -13,6 +13,8 @@ namespace mmlint::catalog {
 // if that mends what the rule finds, else the fix of the first variant that has one and fits, else
 // the rule's own fix. Null if the rule has no fix there.
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form = {});
+// Returns the same without the bridge, as behind a bridge.
+const RuleFix* own_fix_of(const Rule& rule, const Target& target, std::string_view form = {});
 
 // Returns true for equal literals; `ignore_case` ignores the case of ASCII letters in two strings.
 bool same(const Literal& a, const Literal& b, bool ignore_case);
@@ -34,11 +36,11 @@ struct Grade {
   Safety safety = Safety::kSafe;
   const LocalizedText* why = nullptr;
 };
-// Returns the grade of a rule's fix, which must exist. It is the one that the rule gives, but
-// kDisplay on a target where the fix was never tried (Target::display), and for findings of
+// Returns the grade of a fix of the rule. It is the one that the rule gives, but
+// lower where the target says so (Target::display, Target::unsafe), and kDisplay for findings of
 // severity kInfo unless the user has `asked` for this rule.
-Grade grade_of(const Rule& rule, const Target& target, Severity severity,
-               std::string_view form = {}, bool asked = false);
+Grade grade_of(const Rule& rule, const RuleFix& fix, const Target& target, Severity severity,
+               bool asked = false);
 
 // Returns the variants of a rule that fit a matched value (a null literal if there is none), the
 // target and a form.

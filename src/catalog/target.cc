@@ -201,16 +201,17 @@ void check_rule_codes(JsonFile& file, const Target& target,
       node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
   };
   const auto check_all = [&check](const Node& node, const auto& part,
-                                  const Target::Display& display) {
+                                  const Target::Lowered& display) {
     for (const auto& [code, severity] : part.severities) check(node.at("severity"), code);
     for (const std::string& code : display.rules) check(node.at("display").at("rules"), code);
   };
   const Node root(file);
   check_all(root, target, target.display);
   for (const std::string& code : target.off) check(root.at("off"), code);
+  for (const std::string& code : target.unsafe.rules) check(root.at("unsafe").at("rules"), code);
   for (std::size_t i = 0; i < target.history.size(); ++i) {
     const Target::Past& past = target.history[i];
-    check_all(root.at("history").items()[i], past, past.display.value_or(Target::Display()));
+    check_all(root.at("history").items()[i], past, past.display.value_or(Target::Lowered()));
   }
 }
 

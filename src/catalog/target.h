@@ -14,15 +14,16 @@ struct Target {
   Literal facts;                                             // a dict
   std::vector<std::pair<std::string, Severity>> severities;  // by rule code
   std::vector<std::string> off;                              // rule codes that are silent here
-  struct Display {
-    std::vector<std::string> rules;  // codes of rules whose fix is only shown here
+  struct Lowered {
+    std::vector<std::string> rules;  // codes of rules whose fix has a lower grade here
     LocalizedText why;               // what each of them says about it
     static void keys(auto& x, auto& f) {
       f.must("rules", x.rules);
       f.must("why", x.why);
     }
   };
-  Display display;
+  Lowered display;  // they are only shown
+  Lowered unsafe;
   std::vector<std::pair<std::string, std::string>> sources;  // where each group of facts was read
 
   // What differed before a release of MMEngine; see history.h.
@@ -30,7 +31,7 @@ struct Target {
     Version before;
     Facts facts;
     std::vector<std::pair<std::string, Severity>> severities;
-    std::optional<Display> display;
+    std::optional<Lowered> display;
     std::string source;
     static void keys(auto& x, auto& f) {
       f.must("before", x.before);
@@ -49,6 +50,7 @@ struct Target {
     f.may("severity", x.severities);
     f.may("off", x.off, as::MayBeEmpty{});
     f.may("display", x.display);
+    f.may("unsafe", x.unsafe);
     f.must("sources", x.sources);
     f.may("history", x.history);
   }

@@ -1,6 +1,8 @@
 #include "check/script_verdicts.h"
-#include "catalog/vocabulary.h"
 
+#include "catalog/on_target.h"
+#include "catalog/vocabulary.h"
+#include "check/script/bridge.h"
 #include "launch/given.h"
 #include "launch/program_store.h"
 #include "launch/undone_writes.h"
@@ -137,6 +139,9 @@ Span ScriptRule::other(const ScriptHit& hit, const Beside& beside) const {
 void ScriptRule::emit(ScriptHit hit, const launch::ProgramFacts& facts, const Beside& beside,
                       Level level, Finding& finding, FindingTable& table) const {
   table.describe(finding, hit);
+  // Behind the bridge another import of it mends nothing.
+  if (active.rule->bridge_fix && bridge_shows_cuda(facts.program().summary(), facts))
+    finding.fix = catalog::own_fix_of(*active.rule, *finding.target, finding.form);
   finding.diagnostic.severity = level.severity;
   finding.on.front().severity = level.severity;
   if (!level.why.en.empty()) table.note(finding, level.why);

@@ -19,11 +19,14 @@ catalog::Grade grade_of(const Finding& finding, const check::Request& request) {
                                           "这是项目设置的要求"};
   if (!may_be_fixed(finding, request)) return {Safety::kDisplay, &kSettings};
   const bool asked = is_asked_for(finding, request);
-  auto grade =
-      catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form, asked);
+  auto grade = catalog::grade_of(*finding.rule, *finding.fix, *finding.target,
+                                 finding.diagnostic.severity, asked);
   for (const check::Holds& holds : finding.on) {
     if (holds.severity == Severity::kInfo && !asked) continue;
-    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity, form, asked);
+    const catalog::RuleFix* fix = catalog::fix_of(*finding.rule, *holds.target, form);
+    const auto other =
+        catalog::grade_of(*finding.rule, holds.target == finding.target ? *finding.fix : *fix,
+                          *holds.target, holds.severity, asked);
     if (other.safety > grade.safety) grade = other;
   }
   return grade;
@@ -161,15 +164,22 @@ class Rounds {
         tried.push_back(&finding);
     }
     const std::vector<Candidate> candidates = prepare(tried, context);
-    std::vector<const Candidate*> chosen;
+    std::vector<const Candidate*> planned;
     for (const Candidate& candidate : candidates) {
-      if (candidate.refusal) {
+      if (candidate.refusal)
         refuse(*candidate.finding, *candidate.refusal);
-        continue;
-      }
-      const bool free =
-          std::ranges::none_of(chosen, [&](const Candidate* c) { return conflict(*c, candidate); });
-      if (free) chosen.push_back(&candidate);
+      else
+        planned.push_back(&candidate);
+    }
+    // Behind a bridge DataParallel trains, in one process: what several need is written first.
+    std::stable_partition(planned.begin(), planned.end(), [](const Candidate* candidate) {
+      return !std::holds_alternative<catalog::verb::ImportBridge>(candidate->finding->fix->action);
+    });
+    std::vector<const Candidate*> chosen;
+    for (const Candidate* candidate : planned) {
+      const bool free = std::ranges::none_of(
+          chosen, [&](const Candidate* c) { return conflict(*c, *candidate); });
+      if (free) chosen.push_back(candidate);
     }
     was_too_much_ = context.read > Context::kMostRead;
     if (!are_independent(chosen, context)) chosen = independent(chosen, context);
@@ -183,8 +193,8 @@ class Rounds {
     return true;
   }
 
-  // What waited for another fix and is not found any more, or does no harm any more, was repaired by
-  // that one.
+  // What waited for another fix and is not found any more, or does no harm any more, was repaired
+  // by that one.
   void count_what_was_covered() {
     std::map<Place, std::size_t> found;
     for (const Finding& finding : findings_) {

@@ -112,6 +112,7 @@ enum class Reason : std::uint8_t {
   kCardByNumber,
   kNoNumbers,
   kWrapperNotHere,
+  kCudaShown,
   // Of launch scripts.
   kNotDollarQuestion,
   kNotBash,

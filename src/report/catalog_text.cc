@@ -55,7 +55,7 @@ std::string fix_text(const Rule& rule, const Target& target, Severity severity, 
   const Words& w = words(language);
   const catalog::RuleFix* fix = catalog::fix_of(rule, target);
   if (!fix) return std::string(w.no_fix) + '\n';
-  const catalog::Grade grade = catalog::grade_of(rule, target, severity);
+  const catalog::Grade grade = catalog::grade_of(rule, *fix, target, severity);
   std::string out =
       say(w.fix_title, w.safety_of(grade.safety), target_words(fix->title, target, language)) +
       '\n';
@@ -148,7 +148,7 @@ std::string fix_markdown(const Rule& rule, const Target& target, Severity severi
   const Words& w = words(language);
   const catalog::RuleFix* fix = catalog::fix_of(rule, target);
   if (!fix) return std::string(w.no_fix) + "\n\n";
-  const catalog::Grade grade = catalog::grade_of(rule, target, severity);
+  const catalog::Grade grade = catalog::grade_of(rule, *fix, target, severity);
   std::string out = markdown_text(say(w.fix_title, w.safety_of(grade.safety),
                                       target_words(fix->title, target, language))) +
                     "\n\n";

@@ -79,6 +79,14 @@ class FactsTest(unittest.TestCase):
                                 cuda_calls_raise=False, type=facts['device'], backend=scripts['bridge_backend'],
                                 lacks_data_parallel=lacks)
 
+    def test_a_variable_shows_cuda_behind_the_bridge(self):
+        for target in TARGETS:
+            scripts = run.facts(target)['scripts']
+            for variable in scripts.get('bridge_shown_by', []):
+                with self.subTest(target=target, variable=variable):
+                    self.expect(facts_of(target, scripts['bridges'][0], 'nccl', 'cuda', **{variable: '1'}),
+                                shows_cuda=True, backend=scripts['bridge_backend'])
+
     def test_a_variable_loads_the_bridge(self):
         for target in TARGETS:
             scripts = run.facts(target)['scripts']

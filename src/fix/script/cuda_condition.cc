@@ -1,5 +1,6 @@
 #include "fix/script/cuda_condition.h"
 
+#include "check/script/bridge.h"
 #include "fix/script/conditionals.h"
 #include "fix/script/device_name.h"
 #include "fix/script/imports.h"
@@ -187,6 +188,9 @@ bool is_without_cuda(const check::Finding& finding, const Context& context) {
 
 Planned keep_on_cuda(std::vector<Span> values, const std::string& text,
                      const check::Finding& finding, const Context& context) {
+  const launch::ProgramFacts& facts = *finding.script_hit()->facts;
+  if (check::bridge_shows_cuda(facts.program().summary(), facts))
+    return refuse(Reason::kCudaShown, {finding.target->name});
   const syntax::Document& document = document_of(context, values.front());
   const NameReads& reads = code_of(document, context).reads();
   std::ranges::sort(values, {}, &Span::begin);

@@ -4,6 +4,7 @@
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_code.h"
+#include "fix/text/python_text.h"
 #include "fix/text/statement_edits.h"
 #include "launch/entry_scripts.h"
 #include "syntax/walk.h"
@@ -66,13 +67,42 @@ bool needs_package(const script::Summary& script, const catalog::Target& target)
   });
 }
 
-std::string block_of(const catalog::Literal::List& lines, bool is_guarded,
+// Whether a line imports what the script does not use: the vendor's package.
+bool is_for_its_effect(std::string_view line) {
+  constexpr std::string_view kImport = "import ", kFrom = "from ";
+  if (line.starts_with(kFrom)) return true;
+  return line.starts_with(kImport) && !facts::is_standard_module(line.substr(kImport.size()));
+}
+
+// Returns the lines that the script lacks; imports of Python's own library become imports of the
+// script.
+std::vector<std::string> missing_lines(const syntax::Document& document,
+                                       const catalog::Literal::List& lines,
+                                       ScriptImports& imports) {
+  std::set<std::string_view> own;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (const Stmt* stmt = document.statement(i))
+      own.insert(document.source().bytes().substr(stmt->begin, stmt->end - stmt->begin));
+  }
+  constexpr std::string_view kImport = "import ";
+  std::vector<std::string> out;
+  for (const catalog::Literal& each : lines) {
+    const std::string& line = *each.string();
+    const std::string module = line.starts_with(kImport) ? line.substr(kImport.size()) : "";
+    const bool moves = facts::is_standard_module(module) && imports.use(module) == module;
+    if (!moves && !own.contains(line)) out.push_back(line);
+  }
+  return out;
+}
+
+std::string block_of(const std::vector<std::string>& lines, bool is_guarded,
                      std::string_view line_end) {
   std::string out;
   const auto add = [&](std::string_view line) { out += fmt::format("{}{}", line, line_end); };
   if (is_guarded) add("try:");
-  for (const catalog::Literal& line : lines)
-    add(fmt::format("{}{}  # noqa: F401", is_guarded ? "    " : "", *line.string()));
+  for (const std::string& line : lines)
+    add(fmt::format("{}{}{}", is_guarded ? "    " : "", line,
+                    is_for_its_effect(line) ? "  # noqa: F401" : ""));
   if (!is_guarded) return out;
   add("except ImportError:  # not on this host");
   add("    pass");
@@ -112,9 +142,18 @@ Planned plan_import_bridge(const catalog::verb::ImportBridge& verb, const check:
     const std::uint32_t above = place->begin == 0 ? 0 : begin_of_line(bytes, place->begin - 1);
     const std::string_view line = bytes.substr(above, place->begin - above);
     const bool is_close = line.find_first_not_of(" \t\r\n") != line.npos && line.front() != '#';
-    const std::string block = std::string(is_close ? line_end : "") +
-                              block_of(*lines.list(), !needs_package(*script, target), line_end);
-    plan.edits.push_back({{document->source().id(), place->begin, place->begin}, block});
+    ScriptImports imports(*document, place->begin);
+    std::vector<std::string> own = missing_lines(*document, *lines.list(), imports);
+    for (std::string& each : own) std::ranges::replace(each, '\'', style_of(*document).quote);
+    std::string block = block_of(own, !needs_package(*script, target), line_end);
+    if (is_close) block.insert(0, line_end);
+    for (TextEdit& edit : imports.edits()) {
+      if (edit.span.begin == place->begin)
+        block.insert(0, edit.replacement);
+      else
+        plan.edits.push_back(std::move(edit));
+    }
+    plan.edits.push_back(insertion(document->source().id(), place->begin, std::move(block)));
   }
   if (plan.edits.empty()) return refuse(Reason::kNoEntryScript);
   return plan;
