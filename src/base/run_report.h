@@ -25,6 +25,15 @@ struct RefusedFix {
   std::string reason;
 };
 
+// A training script that fixes have changed for a target, and nothing more is found in.
+struct Migration {
+  std::string script;  // its path
+  std::string target;
+  std::string bridge;   // the vendor's module that it imports now; empty if none was added
+  bool on_cpu = false;  // on the target it runs on the CPU
+  std::string command;  // that starts it
+};
+
 // One way in which a training run would fail, and the codes of the rules whose findings predict it.
 struct Failure {
   std::vector<std::string> targets;  // on which; empty unless several were asked for
@@ -53,6 +62,7 @@ struct RunReport {
   std::vector<Diagnostic> fixed;        // what `fix` repaired
   std::vector<RefusedFix> refused;
   std::vector<FileChange> changes;     // sorted by path
+  std::vector<Migration> migrations;   // sorted by path
   std::vector<std::string> notes;      // about the whole run; each is printed once
   std::vector<std::string> open;       // sentences about what mmlint could not decide
   std::vector<Failure> failures;       // in the order of a run: each hides the next

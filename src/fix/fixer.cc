@@ -2,7 +2,7 @@
 
 #include "catalog/on_target.h"
 #include "check/findings/notes.h"
-#include "fix/candidates.h"
+#include "fix/migrations.h"
 #include "fix/targets_conflict.h"
 #include "fix/trial.h"
 
@@ -84,6 +84,7 @@ class Rounds {
     const Context context = context_of(request_.index);
     outcome_.notes = check::take_notes(findings_, request_);
     note_what_remains();
+    outcome_.migrations = migrations_.without(findings_, workspace_->sources());
     for (Finding& finding : findings_) {
       if (offers_fix(finding, context))
         finding.diagnostic.fix = describe(finding, request_, context);
@@ -247,7 +248,10 @@ class Rounds {
 
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now,
              const Context& context) {
-    for (const Candidate* c : chosen) outcome_.fixed.push_back(fixed_by(*c, now, context));
+    for (const Candidate* c : chosen) {
+      outcome_.fixed.push_back(fixed_by(*c, now, context));
+      migrations_.add(*c);
+    }
     const Plan plan = combined(chosen);
     const auto trial = Trial::make(*workspace_, plan.edits, plan.files);
     for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
@@ -256,6 +260,7 @@ class Rounds {
   const check::Request& request_;
   const Options& options_;
   Outcome outcome_;
+  Migrations migrations_;
   std::vector<Finding> findings_;                     // of the last round
   std::map<std::string, std::string> files_;          // what changed so far
   std::map<Place, std::vector<Diagnostic>> waiting_;  // for the next round, as if it were fixed

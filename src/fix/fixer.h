@@ -21,6 +21,7 @@ struct Outcome {
   std::vector<FileChange> changes;  // sorted by path; nothing is written
   std::vector<Diagnostic> fixed;    // one that another's fix repaired as well has no edits
   std::vector<RefusedFix> refused;
+  std::vector<Migration> migrations;
   std::vector<std::string> notes;  // what is said once per run, and which scripts still stop
   std::vector<std::string> open;   // what is not decided after the last round
   std::vector<Diagnostic> left;    // what is found after the last round, with its fix described

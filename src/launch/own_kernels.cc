@@ -80,7 +80,7 @@ bool takes_kernel(const script::Import& import, const ProgramFacts& facts,
   const std::string_view name = import.symbol.text();
   if (!name.starts_with('.'))
     return (kernels.contains(name) || kernels.contains(import.symbol.package())) &&
-           !is_walked(import, facts.program().summary());
+           !is_of_project(import, facts.program().summary());
   const std::string_view inner = name.substr(std::min(name.find_first_not_of('.'), name.size()));
   const std::string& file = facts.program().workspace().sources().get(import.span.file).path();
   return std::ranges::any_of(kernels, [&](const std::string& kernel) {

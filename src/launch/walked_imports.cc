@@ -6,17 +6,15 @@ namespace mmlint::launch {
 
 using script::Summary;
 
-namespace {
-
-// Whether the project has the module that an import names, so that it was walked.
-bool has_module(std::string_view symbol, const std::vector<std::string>& files) {
+bool is_of_project(const script::Import& import, const Summary& script) {
+  const std::string_view symbol = import.symbol.text();
   if (symbol.starts_with('.')) return true;
   std::string path(symbol);
   std::ranges::replace(path, '.', '/');
   while (!path.empty()) {
     const auto has = [&](const char* end) {
       const std::string wanted = "/" + path + end;
-      return std::ranges::any_of(files,
+      return std::ranges::any_of(script.files,
                                  [&](const std::string& file) { return file.ends_with(wanted); });
     };
     if (has(".py") || has("/__init__.py")) return true;
@@ -26,11 +24,8 @@ bool has_module(std::string_view symbol, const std::vector<std::string>& files) 
   return false;
 }
 
-}  // namespace
-
 bool is_walked(const script::Import& import, const Summary& script) {
-  return facts::makes_no_group(import.symbol.text()) ||
-         has_module(import.symbol.text(), script.files);
+  return facts::makes_no_group(import.symbol.text()) || is_of_project(import, script);
 }
 
 const script::Import* unknown_import(const Summary& script) {

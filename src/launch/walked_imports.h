@@ -5,6 +5,8 @@
 // Whether the walk has seen what a script imports.
 namespace mmlint::launch {
 
+// Returns true if the project has the module that an import names, so that it was walked.
+bool is_of_project(const script::Import& import, const script::Summary& script);
 // Returns true if the module of an import was walked with the script, or makes no group.
 bool is_walked(const script::Import& import, const script::Summary& script);
 // Returns the first import that may make a process group and was not walked, see is_walked(); null

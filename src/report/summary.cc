@@ -10,6 +10,8 @@
 namespace mmlint::report {
 namespace {
 
+constexpr std::size_t kMostMigrations = 5;  // each is a line
+
 class Summary {
  public:
   Summary(const RunReport& report, const SourceStore& sources, const Settings& settings)
@@ -131,7 +133,24 @@ class Summary {
                counted(report_.fixed.size(), words_.findings),
                counted(report_.changes.size(), words_.files),
                (created > 0 ? say(words_.created, created) : "") + changed_configs()) +
-           "\n";
+           "\n" + migrated();
+  }
+
+  // Which training scripts are ready, and how they are started.
+  std::string migrated() const {
+    std::string out;
+    const std::size_t shown = std::min(report_.migrations.size(), kMostMigrations);
+    for (const Migration& each : std::span(report_.migrations).first(shown)) {
+      const std::string how = !each.bridge.empty() ? say(words_.by_bridge, each.bridge)
+                              : each.on_cpu        ? words_.on_cpu
+                                                   : "";
+      out += say(words_.migrated, printable(each.script), printable(each.target), how,
+                 printable(each.command)) +
+             "\n";
+    }
+    const std::size_t more = report_.migrations.size() - shown;
+    if (more > 0) out += say(words_.more_migrated, counted(more, words_.scripts)) + "\n";
+    return out;
   }
 
   // How far the fixes reach: the configs whose values they change.

@@ -73,6 +73,10 @@ struct Words {
   const char* fixed;       // findings, files
   const char* fixed_line;  // code, title
   const char* would_fix;
+  const char* migrated;       // script, target, how, command
+  const char* by_bridge;      // the bridge
+  const char* more_migrated;  // scripts
+  const char* on_cpu;
   const char* not_fixed;  // place, code, reason
   const char* skipped;    // files, reasons
   const char* skip;       // reason, file or number

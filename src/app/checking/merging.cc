@@ -110,6 +110,7 @@ void add_part(RunReport part, RunReport& all) {
   append(part.diagnostics, all.diagnostics);
   append(part.fixed, all.fixed);
   append(part.refused, all.refused);
+  append(part.migrations, all.migrations);
   append(part.failures, all.failures);
   add_sentences(part.notes, all.notes);
   add_sentences(part.open, all.open);

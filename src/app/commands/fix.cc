@@ -119,6 +119,7 @@ class FixRun {
     own.diagnostics = std::move(outcome.left);
     own.fixed = std::move(outcome.fixed);
     own.refused = std::move(outcome.refused);
+    own.migrations = std::move(outcome.migrations);
     own.open = std::move(outcome.open);
     judging.set_severities(own.diagnostics);
     add_rule_helps(judging, part.options, own.diagnostics, rules_);

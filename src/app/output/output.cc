@@ -125,6 +125,10 @@ void shorten_paths(RunReport& report, const std::string& current_folder) {
   for (Diagnostic& d : report.fixed) shorten_all(d);
   for (RefusedFix& refused : report.refused) shorten(refused.reason);
   for (std::string& open : report.open) shorten(open);
+  for (Migration& migration : report.migrations) {
+    shorten(migration.script);
+    shorten(migration.command);
+  }
 }
 
 int leave(const RunReport& report, int code) {

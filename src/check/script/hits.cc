@@ -293,9 +293,9 @@ struct CollectHits {
       const bool is_package = is_meant(package);
       const bool is_own = kernels && launch::takes_kernel(import, facts, *kernels);
       // The project may have a folder of that name.
-      const bool is_known = is_package
-                                ? packages.count(package) != 0 || launch::is_walked(import, script)
-                                : !is_meant(import.symbol.text());
+      const bool is_known =
+          is_package ? packages.count(package) != 0 || launch::is_of_project(import, script)
+                     : !is_meant(import.symbol.text());
       if (is_known && !is_own) continue;
       const std::size_t before = out.count();
       std::string name = import.symbol.str();
