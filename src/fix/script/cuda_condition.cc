@@ -150,7 +150,7 @@ std::optional<Refusal> cards_chosen_after(const Expr& value, FileId file,
   }
   // Another script may import this module before it chooses its cards.
   const bool is_module = file != script->document->source().id();
-  if (is_module && !function && hit.option.empty() && project_chooses_cards(hit))
+  if (is_module && !function && hit.option.empty() && importers_choose_cards(hit))
     return Refusal{Reason::kCardsChosen};
   return std::nullopt;
 }

@@ -1,5 +1,8 @@
 #include "fix/script/device_name.h"
 
+#include "base/algorithms.h"
+#include "base/paths.h"
+#include "base/text.h"
 #include "fix/script/imports.h"
 #include "fix/text/statement_edits.h"
 #include "launch/program_store.h"
@@ -23,13 +26,25 @@ std::vector<const Stmt*> statements_of(const syntax::Document& document) {
   return out;
 }
 
-// A fact: whether a script of the project sets the variable that chooses among the cards.
-bool sets_visible_devices(const launch::ProgramStore& programs) {
+// A fact: the scripts of the project that name the variable which chooses among the cards.
+std::vector<std::string> with_visible_devices(const launch::ProgramStore& programs) {
   const launch::ProjectView& project = programs.project();
-  return std::ranges::any_of(project.scripts, [&](const std::string& path) {
-    const std::string_view text = project.workspace.text(path);
-    return text.find("CUDA_VISIBLE_DEVICES") != text.npos;
-  });
+  std::vector<std::string> out;
+  for (const std::string& path : project.scripts) {
+    if (project.workspace.text(path).find("CUDA_VISIBLE_DEVICES") != std::string_view::npos)
+      out.push_back(path);
+  }
+  return out;
+}
+
+// Whether a line of a script that imports something has a word.
+bool imports_by_name(std::string_view text, std::string_view word) {
+  for (std::size_t at = 0; has_word(text, word, at, &at); at += word.size()) {
+    const std::size_t line = text.rfind('\n', at) + 1;
+    const std::string_view before = text.substr(line, at - line);
+    if (has_word(before, "import") || has_word(before, "from")) return true;
+  }
+  return false;
 }
 
 bool is_import(const Stmt& stmt) {
@@ -53,10 +68,18 @@ const Stmt* last_import(std::span<const Stmt* const> statements) {
 
 }  // namespace
 
-bool project_chooses_cards(const check::ScriptHit& hit) {
+bool importers_choose_cards(const check::ScriptHit& hit) {
   if (!hit.facts) return true;
-  const auto guard = hit.facts->program().exclusive();
-  return hit.facts->program().store().get<sets_visible_devices>();
+  const launch::Program& program = hit.facts->program();
+  const auto guard = program.exclusive();
+  project::Workspace& workspace = program.workspace();
+  const std::string& file = workspace.sources().get(hit.fact.file).path();
+  const std::string_view name = file_name(file), stem = name.substr(0, name.rfind('.'));
+  const auto& files = program.summary().files;
+  return std::ranges::any_of(
+      program.store().get<with_visible_devices>(), [&](const std::string& path) {
+        return path == file || is_in(path, files) || imports_by_name(workspace.text(path), stem);
+      });
 }
 
 DeviceName device_name(const check::Finding& finding, std::uint32_t place, const std::string& torch,
@@ -78,7 +101,7 @@ DeviceName device_name(const check::Finding& finding, std::uint32_t place, const
   }
   if (defined && bound == 1) return {std::string(kName), std::nullopt};
   const Stmt* import = last_import(statements);
-  if (bound != 0 || !import || import->end > place || project_chooses_cards(hit))
+  if (bound != 0 || !import || import->end > place || importers_choose_cards(hit))
     return inline_name;
   const std::string_view bytes = document.source().bytes();
   const std::uint32_t at = begin_of_next_line(bytes, import->end);

@@ -19,8 +19,8 @@ struct DeviceName {
 DeviceName device_name(const check::Finding& finding, std::uint32_t place, const std::string& torch,
                        const Context& context);
 
-// Returns true if a script of the project sets CUDA_VISIBLE_DEVICES, so that nothing may ask for
-// CUDA when a module is imported.
-bool project_chooses_cards(const check::ScriptHit& hit);
+// Returns true if a program that may import the file of a hit names CUDA_VISIBLE_DEVICES, so that
+// nothing may ask for CUDA when the file is imported.
+bool importers_choose_cards(const check::ScriptHit& hit);
 
 }  // namespace mmlint::fix
