@@ -347,6 +347,18 @@ std::vector<ScriptPlace> unshared_samples(const launch::ProgramFacts& facts) {
   return out;
 }
 
+// Whether a script starts as many processes as a value says, whatever it is.
+bool starts_as_many(const Summary& script, const Alternative& count) {
+  return std::ranges::any_of(script.calls, [&](const Call& call) {
+    const bool spawns = call.symbol == "torch.multiprocessing.spawn" ||
+                        call.symbol == "torch.multiprocessing.start_processes";
+    const script::Argument* processes = spawns ? call.argument("nprocs", 2) : nullptr;
+    return processes && std::ranges::any_of(processes->value, [&](const Alternative& each) {
+             return each.at == count.at;
+           });
+  });
+}
+
 std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
   const Summary& script = facts.program().summary();
   const bool in_several = facts.program().is_started_in_several();
@@ -369,7 +381,7 @@ std::vector<ScriptPlace> short_samplers(const launch::ProgramFacts& facts) {
           number->integer == 0 || (number->integer == 1 && in_several && is_of_all);
       script::ProgramPoint point = call.point;
       if ((!of_cards && !is_fixed) || !is_short || !point.guard.add(each.guard) ||
-          !launch::may_hold(point.guard, facts.target()))
+          !launch::may_hold(point.guard, facts.target()) || starts_as_many(script, each))
         continue;
       out.push_back({count->span, call.span, "num_replicas", std::move(point)});
     }

@@ -7,6 +7,7 @@
 #include "fix/script/script_code.h"
 #include "fix/text/statement_edits.h"
 #include "fix/trial.h"
+#include "launch/program_store.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -237,7 +238,34 @@ class AskCuda {
       return refuse(Reason::kComputed);
     const bool is_literal = hit_.value && hit_.value->literal && hit_.value->span == hit_.at;
     if (!hit_.fact.contains(hit_.at) || is_literal) return plan_text();
+    if (const Span at = default_of_option(*argument); at.known())
+      return keep_on_cuda({at}, "'cpu'", finding_, context_);
     return with_condition(*argument->value, "'cpu'");
+  }
+
+  // Where the device that an argument gives is written, if it is the default of an option that no
+  // launch sets; else unknown.
+  Span default_of_option(const syntax::Argument& given) const {
+    const script::Summary* script = script_of(finding_, context_.workspace);
+    const script::Call* fact = script ? call_at(*script, hit_.fact) : nullptr;
+    if (!fact) return {};
+    const auto argument = std::ranges::find_if(fact->arguments, [&](const script::Argument& each) {
+      return each.span.begin == given.begin && each.value.size() == 1;
+    });
+    if (argument == fact->arguments.end()) return {};
+    const auto name = argument->value.front().symbol().option();
+    const auto option = std::ranges::find_if(script->options, [&](const script::Option& each) {
+      return name && each.dest == *name && each.default_value.size() == 1;
+    });
+    if (option == script->options.end()) return {};
+    for (const launch::LinkedLaunch* linked : hit_.facts->program().launches()) {
+      for (const std::string& each : option->names) {
+        if (linked->option(each, nullptr)) return {};
+      }
+    }
+    const Value* value = option->default_value.front().data();
+    const bool is_written = value && value->literal && value->kind == Value::Kind::kString;
+    return is_written ? value->span : Span{};
   }
 
   // For `torch.cuda.FloatTensor`, or that in quotes, returns the text for the type on the CPU.

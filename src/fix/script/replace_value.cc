@@ -86,9 +86,13 @@ Planned write_in_place(const std::string& text, const Finding& finding, const Co
 Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
                               const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
-  if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
+  if (!hit.value) return refuse(Reason::kComputed);
+  const bool is_written = hit.value->literal && hit.value->span == hit.at;
+  // What a data file says stays there: the call that gets it asks for CUDA.
+  if (!is_written && (!hit.fact.contains(hit.at) || !is_for_cuda(finding)))
     return refuse(Reason::kComputed);
-  if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
+  if (auto refusal = is_written ? other_use_refusal(finding, context) : std::nullopt)
+    return refuse(std::move(*refusal));
   ScriptCode& code = code_of(document_of(context, hit.at), context);
   if (const auto device = device_of(hit.at, code.reads(), *finding.target); !device.empty())
     return refuse(Reason::kOfDevice, {std::string(device)});
