@@ -206,8 +206,12 @@ class AskCuda {
         {edit(method, call_.end, fmt::format("to({} if {} else 'cpu')", text(value), asks_))});
   }
 
-  // A model whose batch norms are converted stays as it is where there is no CUDA.
+  // A model whose batch norms are converted stays as it is where there is no CUDA. A vendor's
+  // bridge would say that there is.
   Planned plan_conversion() const {
+    const catalog::Literal* bridge = finding_.target->fact("scripts.bridge_lines");
+    if (bridge && !bridge->list()->empty())
+      return refuse(Reason::kCudaShown, {finding_.target->name});
     const auto model = std::ranges::find_if(call_.arguments, [](const syntax::Argument& each) {
       return each.name.empty() || each.name == "module";
     });
