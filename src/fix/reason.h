@@ -114,6 +114,7 @@ enum class Reason : std::uint8_t {
   kWrapperNotHere,
   kCudaShown,
   // Of launch scripts.
+  kMeantNotKnown,
   kNotDollarQuestion,
   kNotBash,
   kFromVariables,

@@ -210,6 +210,7 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kCudaShown,
        {"behind the bridge torch.cuda.is_available() is true on {0} too, so it cannot decide",
         "在桥接模块之后，torch.cuda.is_available() 在 {0} 上也为真，无法用它来区分"}},
+      {Reason::kMeantNotKnown, {"what was meant is not known", "无法得知本来要写什么"}},
       {Reason::kNotDollarQuestion, {"it is not written as $?", "它不是写成 $?"}},
       {Reason::kNotBash,
        {"PIPESTATUS is bash's, and the script's first line names another shell",

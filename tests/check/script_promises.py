@@ -326,6 +326,11 @@ def shell_promise(old, new):
         return 'MM615'
     if not old and new == ['\\']:
         return 'MM620'
+    if len(old) == len(new) == 1 and re.sub(r'\$\{(\w+):-\}', r'$\1', new[0]) == re.sub(r'\$\{(\w+)\}', r'$\1', old[0]):
+        return 'MM631'
+    if len(old) == len(new) == 1 and old[0].startswith('--') and new[0].startswith('--') and (
+            old[0].partition('=')[2] == new[0].partition('=')[2]):
+        return 'MM609'
     if not old and new == ['export']:
         return 'MM623'
     if not old and new == ['--launcher', 'pytorch']:

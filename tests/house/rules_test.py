@@ -164,6 +164,8 @@ def main():
             if folder == RULES:
                 if "examples" in value:
                     failures.append(f"{path.name}: its examples belong into fixtures/rules/{value['code']}")
+                if value["documents"] in ("script", "shell") and "fix" not in value:
+                    failures.append(f"{path.name}: it has no fix; one that is only shown says why it cannot be written")
                 value["examples"] = EXAMPLES
             failures += [f"{path.name}: {e}" for e in errors(value, schema, schema)]
             failures += [f"{path.name}: the schema lets an unknown key pass at {place}"

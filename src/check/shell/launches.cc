@@ -160,6 +160,16 @@ Span broken_continuation(const shell::Command& command, std::string_view text) {
   return {};
 }
 
+void propose(LaunchHit& hit, std::optional<std::string> meant, const LaunchView& view) {
+  if (!meant) return;
+  hit.nearest = std::move(*meant);
+  const auto size = static_cast<std::uint32_t>(hit.name.size());
+  const bool is_short = size < std::string_view("--lr").size();
+  if (is_short || !view.has(hit.at) || view.text.substr(hit.at.begin, size) != hit.name) return;
+  hit.replaced = {hit.at.file, hit.at.begin, hit.at.begin + size};
+  hit.replacement = hit.nearest;
+}
+
 std::vector<std::string_view> written_words(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::size_t at = 0; at < text.size();) {

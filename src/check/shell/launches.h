@@ -1,12 +1,10 @@
 #pragma once
 
-#include "catalog/target.h"
+#include "check/shell/matcher.h"
 #include "launch/launch_graph.h"
 #include "shell/summary.h"
 
 namespace mmlint::check {
-
-struct LaunchView;
 
 // Questions about one launch that several predicates ask.
 
@@ -51,6 +49,10 @@ std::optional<int> count_devices(std::string_view list);
 // follows it; only a comment may follow the blank. The command gets the blank as a word. `text` is
 // the text of the launch script. Returns an unknown span if the command has no such backslash.
 Span broken_continuation(const shell::Command& command, std::string_view text);
+
+// Says that a hit may have meant another name, if there is one, and lets a fix write it where the
+// hit's name is written as it is. Of short names such as -n one is like any other.
+void propose(LaunchHit& hit, std::optional<std::string> meant, const LaunchView& view);
 
 // Helpers of fixes that replace the command which starts a script by torchrun.
 // Returns the words of a part of a launch script as they are written, where a backslash before the

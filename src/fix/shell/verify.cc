@@ -129,13 +129,20 @@ bool same_arguments(const Launch& a, const Launch& b, const Meant& meant) {
              y.is(hit->replacement);
     });
   };
+  // The name of an option, whose value may be in the same word.
+  const auto is_renamed = [&](const ExpandedWord& x, const ExpandedWord& y) {
+    return std::ranges::any_of(meant.hits, [&](const check::LaunchHit* hit) {
+      return hit->replaced.known() && x.value.starts_with(hit->name) &&
+             y.is(hit->replacement + x.value.substr(hit->name.size()));
+    });
+  };
   std::vector<ExpandedWord> kept;
   std::ranges::copy_if(a.arguments, std::back_inserter(kept),
                        [&](const ExpandedWord& word) { return !is_removed(word, meant); });
   return std::equal(kept.begin(), kept.end(), b.arguments.begin(), b.arguments.end(),
                     [&](const ExpandedWord& x, const ExpandedWord& y) {
                       return (x.value == y.value && x.precision == y.precision) ||
-                             is_replaced(x, y);
+                             is_replaced(x, y) || is_renamed(x, y);
                     });
 }
 

@@ -35,6 +35,15 @@ LaunchHits unbound_variable(const LaunchView& view) {
     LaunchHit hit;
     hit.at = test.span;
     hit.name = test.name;
+    const std::string_view text = view.text.substr(test.span.begin, test.span.length());
+    for (const std::string& form :
+         {fmt::format("${{{}}}", test.name), fmt::format("${}", test.name)}) {
+      const std::size_t at = text.find(form);
+      if (at == text.npos || hit.replaced.known()) continue;
+      const auto begin = test.span.begin + static_cast<std::uint32_t>(at);
+      hit.replaced = {test.span.file, begin, begin + static_cast<std::uint32_t>(form.size())};
+      hit.replacement = fmt::format("${{{}:-}}", test.name);
+    }
     out.push_back(std::move(hit));
   }
   return out;

@@ -165,7 +165,7 @@ class Refused {
       if (!named || !looks_like_option(name) || parser_.declares(name)) continue;
       if (LaunchHit* hit = add(word, place(word), "")) {
         hit->name = name;
-        hit->nearest = nearest(name, parser_.names).value_or("");
+        propose(*hit, nearest(name, parser_.names), view_);
       }
     }
     find_choice();
@@ -200,7 +200,7 @@ class Refused {
         const auto& all = parser_.commands;
         if (is_in(word.value, all)) return true;
         if (LaunchHit* hit = add(word, place(word), "command"))
-          hit->nearest = nearest(word.value, all).value_or("");
+          propose(*hit, nearest(word.value, all), view_);
         return false;
       }
       const std::size_t equals = word.value.find('=');
