@@ -16,6 +16,7 @@ import ast
 import concurrent.futures
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -82,6 +83,19 @@ def is_said(failed, left, folder, project):
     return any(one['path'] == path and first <= one['line'] <= last for one in left)
 
 
+def launched(folder, case):
+    """The case with the arguments that its launch script gives now: a fix may have removed one."""
+    script = case.get('script', 'train.py')
+    given = set()
+    for path in folder.rglob('*.sh'):
+        words = shlex.split(path.read_text(encoding='utf-8'), comments=True)
+        if script in words and '$' not in ''.join(words):
+            return dict(case, arguments=words[words.index(script) + 1:])
+        given.update(words)
+    return dict(case, arguments=[word for word in case['arguments'] if not word.startswith('--') or word in given
+                                 or not given])
+
+
 def judge(seed, kind, python, keep):
     project = trained_maker.make(seed, kind)
     with tempfile.TemporaryDirectory(prefix='mmlint-trained-') as name:
@@ -93,7 +107,7 @@ def judge(seed, kind, python, keep):
         before = outcome(python, folder, project.case)
         done = mmlint(folder, 'fix', '--unsafe', '--exit-zero', '.')
         left = [one for one in done['diagnostics'] if one['severity'] in ('error', 'warning')]
-        after = outcome(python, folder, project.case) if done['fixed'] else before
+        after = outcome(python, folder, launched(folder, project.case)) if done['fixed'] else before
         said = after is not None and before is not None and is_said(after, left, folder, project)
     verdict = 'trains' if after is None else 'said' if said else 'UNTRUE'
     fixed = ' '.join(sorted({one['code'] for one in done['fixed']})) or '-'
