@@ -67,7 +67,7 @@ void Migrations::add(const Candidate& fixed) {
     migration.target = target.name;
     if (is_bridge) migration.bridge = bridge_of(target);
     migration.on_cpu = bridge_of(target).empty() &&
-                       *target.fact("scripts.cuda_calls_work") == catalog::Literal(false);
+                       *target.fact("scripts.cuda_calls_work") == catalog::Literal{false};
     if (migration.command.empty() || has_ranks) migration.command = command_of(*entry, has_ranks);
   }
 }

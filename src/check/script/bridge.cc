@@ -79,7 +79,7 @@ bool is_bridged(const script::Summary& script, const launch::ProgramFacts& facts
 bool bridge_shows_cuda(const script::Summary& script, const launch::ProgramFacts& facts) {
   if (!is_bridged(script, facts)) return false;
   const catalog::Literal* shows = facts.target().fact("scripts.bridge_shows_cuda");
-  if (shows && *shows == catalog::Literal(true)) return true;
+  if (shows && *shows == catalog::Literal{true}) return true;
   const catalog::Literal* variables = facts.target().fact("scripts.bridge_shown_by");
   return variables && (sets_variable(facts.program(), variables) ||
                        each_launch_sets(facts.program(), variables));
